@@ -65,9 +65,11 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          ...within(60),
+          ...within(15),
           name: E2E_PROJECT,
           include: e2e,
+          // Loading the App's modules takes longer than many of these stories.
+          isolate: false,
           // Half of the time of a whole product is spent waiting for git, runners and browsers.
           maxWorkers: availableParallelism() + 1,
           // Projects with another number of workers run one after the other.

@@ -7,7 +7,7 @@ import { planSection } from "./plan-example.js";
 const Described = z.record(z.string(), z.looseObject({ description: z.string(), default: z.string().optional() }));
 const ActionYml = z.looseObject({ name: z.string(), description: z.string(), inputs: Described, outputs: Described });
 
-/** `action/README.md`: what is written manually around tables that cannot drift from action.yml. */
+/** `action/README.md`: a manual text around tables that are generated from action.yml. */
 export function actionReadme(): string {
   const file = fileURLToPath(new URL("../../action/action.yml", import.meta.url));
   const { name, description, inputs, outputs } = ActionYml.parse(load(readFileSync(file, "utf8")));
@@ -73,7 +73,9 @@ const TRUST = [
   "  files, which they can only read, and the folders of their run, and nothing of them is left when a command has ended. The report says how.",
   "- Where nothing confines them they are not run, unless the configuration at the base or whoever starts the run prefers that to no",
   "  verdict. Then nothing here holds: such code can do what the job may do, and also rewrite the report and what it says of confinement.",
-  "- Install scripts are off. Tracked files are put back before every command; installed packages can then only be read.",
+  "- Install scripts are off. Before every command all files are as set-up left them, ignored files and the home folder too;",
+  "  installed packages can then only be read. A test run that changes a tracked file, even for a moment, is not believed: tests",
+  "  write to untracked files or to a temporary folder.",
   "- A test that must fail is added to the module's own test file under a random name. If it is not reported as failing, or if",
   "  a report is cut off, nothing that was reported counts.",
   "- Code under test shares its process with its tests. It can still forge what a canary does not look at: it could",

@@ -9,7 +9,7 @@ import { READERS } from "../../src/languages/readers.js";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const { resolve } = createRequire(import.meta.url);
 
-/** What CommonJS packages expect to find around them, inside an ECMAScript module. */
+/** Names that CommonJS packages need inside an ECMAScript module. */
 const BANNER = [
   'import { createRequire as factoryCreateRequire } from "node:module";',
   'import { fileURLToPath as factoryFileURLToPath } from "node:url";',
@@ -18,7 +18,7 @@ const BANNER = [
   'const __dirname = factoryFileURLToPath(new URL(".", import.meta.url));',
 ].join("\n");
 
-/** Every file of `action/dist`, by its path there: the same sources and packages always give the same bytes. */
+/** Every file of `action/dist`, by its path. Equal sources and packages give equal bytes. */
 export function actionFiles(): ReadonlyMap<string, Uint8Array> {
   const { outputFiles } = buildSync({
     absWorkingDir: ROOT,
@@ -44,7 +44,7 @@ export function actionFiles(): ReadonlyMap<string, Uint8Array> {
   return new Map([...built, ...beside.map(([name, file]) => [name, new Uint8Array(readFileSync(file))] as const)]);
 }
 
-/** What the languages that the gates read need beside the bundle. */
+/** The files that the gates' languages need beside the bundle. */
 function grammarFiles(): string[] {
   return READERS.flatMap(({ grammar }) => (isAbsent(grammar) ? [] : grammar.files));
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run bundle-tfjs`: TensorFlow.js takes 90 MB as packages, nearly all of it builds for browsers and their source maps.
- * What the local embedder runs of it is put into one file in src/code-index/embeddings/tfjs, beside its WebAssembly. `--check` writes nothing
- * and fails when it would.
+ * `npm run bundle-tfjs`: TensorFlow.js takes 90 MB as packages, mostly browser builds and their source maps. The part
+ * that the local embedder needs becomes one file in src/code-index/embeddings/tfjs, beside its WebAssembly. `--check`
+ * writes nothing and fails if a file would change.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,16 +11,16 @@ import { fetchPackage } from "./fetch-package.js";
 import { bundleHeader, TFJS_PACKAGES } from "./tfjs/tfjs-packages.js";
 import { writeOrCheck } from "./write-or-check.js";
 
-/** What `src/code-index/embeddings/tfjs/tfjs.d.cts` declares. */
+/** The declarations in `src/code-index/embeddings/tfjs/tfjs.d.cts`. */
 const ENTRY = `
   import "@tensorflow/tfjs-backend-wasm";
   export { loadGraphModel } from "@tensorflow/tfjs-converter";
   export { ones, setBackend, tensor2d, tidy, zeros } from "@tensorflow/tfjs-core";
 `;
-/** With the vector instructions of the processor and without. Threads are not used in Node. */
+/** With and without the processor's vector instructions. Node uses no threads. */
 const WASM = ["tfjs-backend-wasm.wasm", "tfjs-backend-wasm-simd.wasm"];
 
-/** TensorFlow.js can load models from elsewhere; here it never does. */
+/** TensorFlow.js can download models; here it never does. */
 const WITHOUT_DOWNLOADS: Plugin = {
   name: "without-downloads",
   setup({ onResolve, onLoad }) {
@@ -54,7 +54,7 @@ async function bundle(): Promise<Uint8Array> {
     stdin: { contents: ENTRY, resolveDir: folder },
     bundle: true,
     platform: "node",
-    // The files that Node would load from the packages.
+    // The packages' files that Node would load.
     mainFields: ["main"],
     format: "cjs",
     target: "node20",
@@ -70,7 +70,7 @@ async function bundle(): Promise<Uint8Array> {
   return only.contents;
 }
 
-/** TensorFlow.js comes without the text of its licence, which is the same as that of long. */
+/** TensorFlow.js contains no licence text. It has the same licence as long. */
 async function licences(inPackages: (file: string) => string): Promise<Uint8Array> {
   const parts = [
     "TensorFlow.js (Copyright Google LLC) and long (Copyright Daniel Wirtz, The Closure Library Authors) are licensed under\n" +
@@ -82,7 +82,7 @@ async function licences(inPackages: (file: string) => string): Promise<Uint8Arra
   return Buffer.from(`${parts.map((part) => part.trimEnd()).join(`\n\n${"-".repeat(80)}\n\n`)}\n`);
 }
 
-/** What a source says before its first code. */
+/** A source's comments before its first code. */
 async function firstComment(file: string): Promise<string> {
   const [comment = ""] = /^[\s\S]*?(?=^\(function)/m.exec(await readFile(file, "utf8")) ?? [];
   if (!comment.includes("Permission is hereby granted")) throw new Error(`${file} no longer begins with its licence`);

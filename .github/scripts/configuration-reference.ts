@@ -3,13 +3,13 @@ import { markdownTable } from "./markdown-table.js";
 import { type SchemaField, schemaFields } from "./schema-fields.js";
 import { schemaValues } from "./schema-values.js";
 
-/** Longer defaults stand below the table. */
+/** Longer defaults are below the table. */
 const SHORT = 60;
 
-/** Every field of `.factory/config.yml` with what it takes and its default, from the schema that reads it. */
+/** Every field of `.factory/config.yml` with its values and its default, from the schema that reads it. */
 export function configurationReference(): string {
   const schema = configJsonSchema();
-  // What is only a way to its fields has nothing to say of its own.
+  // A section has no row of its own; its fields do.
   const fields = schemaFields(schema).filter((field) => field.schema.description !== undefined);
   const long = fields.filter((field) => defaultOf(field).length > SHORT);
   const rows = fields.map((field) => [

@@ -11,7 +11,7 @@ const RECORDINGS = fileURLToPath(new URL("../../fixtures/demo/recordings", impor
 
 type Call = { readonly role: string; readonly usage: Usage; readonly usd: number };
 
-/** What the demo's recorded calls would cost at list price, role by role. */
+/** The cost of the demo's recorded calls at list price, role by role. */
 export function costsReference(): string {
   const calls = recordedCalls();
   const roles = [...new Set(calls.map(({ role }) => role))].sort();
@@ -37,7 +37,7 @@ export function costsReference(): string {
 const README = fileURLToPath(new URL("../../README.md", import.meta.url));
 const BLOCK = /(<!-- costs: generated, npm run generate -->\n)[\s\S]*?(<!-- \/costs -->)/;
 
-/** The README with the demo's figures in their place. */
+/** The README with the demo's current figures. */
 export function readmeWithCosts(): string {
   const calls = recordedCalls();
   const [, count, input, output, , , usd] = row("all", calls);

@@ -1,6 +1,6 @@
 /**
- * `npm run extract-openapi`: gets GitHub's own descriptions of its API, which are too large to install with everything
- * else, and writes what the tests hold the forge against. `--check` writes nothing and fails when it would.
+ * `npm run extract-openapi`: fetches GitHub's descriptions of its API, which are too large to install, and extracts
+ * what the tests compare the forge with. `--check` writes nothing and fails if a file would change.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** A package of the registry, to the byte: `integrity` is its archive's SHA-512, as a lock file writes it. */
+/** A package of the registry, pinned by content: `integrity` is its archive's SHA-512, as in a lock file. */
 export type PinnedPackage = { readonly name: string; readonly version: string; readonly integrity: string };
 
 const run = promisify(execFile);
 
 /**
- * Unpacks what is no part of the install below `<folder>/node_modules`, where imports find it, and answers the package's
- * own folder there. It comes from the registry that npm is set to; none of its scripts is run. `only` names the files to
- * unpack, for packages of which most is not needed.
+ * Unpacks an additional package below `<folder>/node_modules`, where imports find it, and returns its folder there. It
+ * comes from npm's configured registry. None of its scripts runs. `only` names the files to unpack, for packages that
+ * are mostly unused.
  */
 export async function fetchPackage(
   { name, version, integrity }: PinnedPackage,

@@ -28,7 +28,7 @@ const { values, positionals: files } = parseArgs({
   },
 });
 
-/** The commands of the README's first block, as they stand there. */
+/** The commands of the README's first block. */
 const [demo = "", test = ""] = (/```bash\n([\s\S]*?)```/.exec(readFileSync("README.md", "utf8"))?.[1] ?? "")
   .trim()
   .split("\n");

@@ -8,10 +8,10 @@ import { configJsonSchema } from "../../src/domain/config/config-json-schema.js"
 import { actionReadme } from "./action-readme.js";
 import { actionFiles } from "./build-action.js";
 
-/** A file that is written by a program: where it stands, relative to the repository's root, and what it must contain. */
+/** A generated file: its path in the repository, and its content. */
 type GeneratedFile = { readonly path: string; readonly content: string | Uint8Array };
 
-/** What is made together: its common path, and how. Made only when it is asked for. */
+/** Files that are generated together: their common path, and the generator. It runs only on demand. */
 type GeneratedFiles = { readonly path: string; readonly make: () => Promise<readonly GeneratedFile[]> };
 
 const one = (path: string, content: () => string | Promise<string>): GeneratedFiles => ({
@@ -22,7 +22,7 @@ const one = (path: string, content: () => string | Promise<string>): GeneratedFi
 const GENERATED: readonly GeneratedFiles[] = [
   one(".github/config.schema.json", () => JSON.stringify(configJsonSchema())),
   one("action/README.md", actionReadme),
-  // Loaded when they are asked for: they read the gates, and those a compiler.
+  // Loaded on demand, because they import the gates and a compiler.
   one(".github/reference/configuration.md", async () =>
     (await import("./configuration-reference.js")).configurationReference(),
   ),
@@ -31,22 +31,23 @@ const GENERATED: readonly GeneratedFiles[] = [
   one(".github/reference/command-line.md", async () =>
     (await import("./command-line-reference.js")).commandLineReference(),
   ),
+  one(".github/reference/languages.md", async () => (await import("./languages-reference.js")).languagesReference()),
   one(".github/reference/costs.md", async () => (await import("./costs-reference.js")).costsReference()),
   one("README.md", async () => (await import("./costs-reference.js")).readmeWithCosts()),
-  // The bundle that runs in other people's workflows is what its sources say.
+  // The bundle that runs in users' workflows is built from these sources.
   {
     path: "action/dist/",
     make: async () => [...actionFiles()].map(([name, content]) => ({ path: `action/dist/${name}`, content })),
   },
 ];
 
-/** Formatted as `npm run check` wants it, so that generating and formatting never disagree. */
+/** Formatted as `npm run check` requires, so that both always agree. */
 function format({ path, content }: GeneratedFile): Buffer {
   if (!path.endsWith(".json") || path.startsWith("action/dist/")) return Buffer.from(content);
   const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
   return execFileSync(process.execPath, [biome, "format", `--stdin-file-path=${path}`], {
     cwd: fileURLToPath(new URL("../../", import.meta.url)),
-    // It would keep a folder in the home, although there is nothing to keep.
+    // The formatter would create an empty folder in the home.
     env: { ...process.env, XDG_CACHE_HOME: tmpdir() },
     input: content,
   });
@@ -61,7 +62,7 @@ function current(path: string): Buffer | undefined {
   }
 }
 
-/** `generate [--check] [path ...]`: everything, or what begins with one of the paths. */
+/** `generate [--check] [path ...]`: everything, or the files below the given paths. */
 const requested = process.argv.slice(2).filter((word) => word !== "--check");
 const chosen = GENERATED.filter(
   ({ path }) => requested.length === 0 || requested.some((prefix) => path.startsWith(prefix)),

@@ -1,4 +1,4 @@
-/** A table of Markdown; a bar inside a cell would end it. */
+/** A Markdown table. A bar inside a cell is escaped, because it would end the cell. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll(/(?<!\\)\|/g, "\\|")).join(" | ")} |`;

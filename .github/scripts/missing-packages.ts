@@ -1,6 +1,6 @@
 /**
- * The Debian packages that bring those of the named programs which are missing here, with blanks between them:
- * `tsx .github/scripts/missing-packages.ts chromium,go`. The names are those of the table of programs that tests need.
+ * The Debian packages of those named programs that are missing on this machine, separated by blanks: `tsx
+ * .github/scripts/missing-packages.ts chromium,go`. The names are in the table of programs for tests.
  */
 import { missingPrograms, requiredPrograms } from "../../test/support/programs/missing-programs.js";
 import { PROGRAMS } from "../../test/support/programs/program-table.js";

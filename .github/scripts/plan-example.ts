@@ -1,6 +1,6 @@
 import { PLAN_FIELDS } from "../../src/gates/plan/plan-json.js";
 
-/** A whole plan, small enough to read; test/documentation/plan-example.test.ts judges a change by it. */
+/** A small but complete plan; test/documentation/plan-example.test.ts judges a change by it. */
 const PLAN = {
   outputId: "double-1",
   taskPrompt: "Double a number, and refuse anything else",
@@ -73,7 +73,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   testFileContent: "The test file's text, read in place of the committed one.",
 };
 
-/** What a plan holds: by example, and field by field. Refuses to be written where the schema has other fields. */
+/** The fields of a plan, by example and one by one. It fails if the schema has other fields. */
 export function planSection(): string {
   const unsaid = PLAN_FIELDS.filter((field) => MEANINGS[field] === undefined);
   const unknown = Object.keys(MEANINGS).filter((field) => !PLAN_FIELDS.includes(field));

@@ -4,15 +4,15 @@ import { recordWith } from "../../src/sandbox/scripted-model/record-with.js";
 import { scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
 
 export type Recording = Pick<RoleModelOptions, "clock"> & {
-  /** Folder of answers written manually. */
+  /** The folder of the manual answers. */
   readonly scripts: string;
-  /** Folder the recordings go to. */
+  /** The folder for the recordings. */
   readonly cassettes: string;
-  /** Puts the questions; every one that is put is recorded. */
+  /** Asks the questions. Every one is recorded. */
   run(model: StoppableModel): Promise<void>;
 };
 
-/** Records what a run asks, from answers written manually: no key, no network. */
+/** Records the questions of a run with manual answers: no key, no network. */
 export async function recordCassettes({ scripts, cassettes, run, clock }: Recording): Promise<void> {
   const server = await scriptedAnswers(scripts);
   try {

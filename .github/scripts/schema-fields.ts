@@ -4,7 +4,9 @@ import { canonicalJson } from "../../src/domain/hash.js";
 /** A field by the path under which a person writes it: `gates.overrides[].name`. */
 export type SchemaField = { readonly name: string; readonly schema: JsonSchema };
 
-/** Every field of a schema, sections before their fields, entries of lists and each kind of a choice included. */
+/**
+ * Every field of a schema: sections before their fields, with the entries of lists and every alternative of a choice.
+ */
 export function schemaFields(schema: JsonSchema, prefix = ""): SchemaField[] {
   const { properties = {}, items, oneOf = [], additionalProperties } = schema;
   const inside = Object.entries(named(properties, additionalProperties)).flatMap(([key, field]) => {
@@ -17,8 +19,8 @@ export function schemaFields(schema: JsonSchema, prefix = ""): SchemaField[] {
 }
 
 /**
- * Keys that a person may add to have fields of their own, under one name for all of them: the built-in models have the same
- * fields as one that is added, and what differs, their defaults, is told beside.
+ * Maps with user-defined keys share one entry for all keys: built-in models have the same fields as added ones. Their
+ * different defaults are described beside it.
  */
 function named(
   properties: Readonly<Record<string, JsonSchema>>,
@@ -31,7 +33,7 @@ function named(
   return { ...Object.fromEntries(others), "<model>": more };
 }
 
-/** A field that several kinds of a choice have is told once, with what each of them takes. */
+/** A field of several alternatives appears once, with the values of each. */
 function firstOfEach(fields: readonly SchemaField[]): SchemaField[] {
   const names = [...new Set(fields.map(({ name }) => name))];
   return names.map((name) => {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../src/domain/config/config-json-schema.js";
 
-/** What may be written for a field, in a few words; nothing for a section, whose fields say it. */
+/** The allowed values of a field, in a few words; empty for a section. */
 export function schemaValues(schema: JsonSchema): string {
   const { type, items, propertyNames, additionalProperties } = schema;
   const either = schema.anyOf ?? schema.oneOf;

@@ -1,4 +1,4 @@
-/** What is photographed, and how it is recognised: by the markers that the App itself finds its texts by. */
+/** The subjects of the screenshots, and how to find them: by the markers that the App itself uses. */
 
 import { STATUS_KEY } from "../../src/features/status/status-comment.js";
 import { markerIn } from "../../src/render/marker.js";
@@ -7,14 +7,14 @@ import type { CheckRunRecord } from "../../src/sandbox/forge/records/check.js";
 import type { RepositoryRecord } from "../../src/sandbox/forge/records/repository.js";
 import type { Sandbox } from "../../src/sandbox/start-sandbox.js";
 
-/** A page, the element of it to show, and a fold to open first: by its title, and whether there is a diagram in it. */
+/** A page, the element to show, and the fold to open first: by its title, and whether it contains a diagram. */
 export type Sight = {
   readonly url: string;
   readonly element: string;
   readonly unfold?: { readonly title: string | RegExp; readonly draws: boolean };
 };
 
-/** Undefined until there is something to see. When the story is over, less will do. */
+/** Undefined until there is something to show. At the end of the demo, a weaker candidate is accepted. */
 type Find = (sandbox: Sandbox, isOver: boolean) => Sight | undefined;
 
 function repositoryOf({ forge }: Sandbox): RepositoryRecord {
@@ -24,7 +24,7 @@ function repositoryOf({ forge }: Sandbox): RepositoryRecord {
   return repository;
 }
 
-/** The first comment whose key and text are wanted. */
+/** The first comment with the given key and text. */
 function comment(sandbox: Sandbox, isRequested: (key: string, body: string) => boolean): Sight | undefined {
   const { pageUrl, forge } = sandbox;
   const repository = repositoryOf(sandbox);
@@ -41,14 +41,14 @@ function comment(sandbox: Sandbox, isRequested: (key: string, body: string) => b
 /** Code was judged, not only its contract: tests, types, lint. */
 const isOfCode = ({ output }: CheckRunRecord) => output.title?.includes("Execution gates") === true;
 
-/** The more a check says, the better it shows what a check can say. */
+/** The check with the most content is the best example. */
 const byWords = (a: CheckRunRecord, b: CheckRunRecord) =>
   Number(isOfCode(a)) - Number(isOfCode(b)) || (a.output.summary ?? "").length - (b.output.summary ?? "").length;
 
-/** What one of its commands printed. */
+/** The output of one of its commands. */
 const TYPES = /PASSED typecheck/;
 
-/** In the middle of the work there is most to see. */
+/** The middle of the work shows the most. */
 const HALF_BUILT = /\b[2-9] of \d+ tasks shipped/;
 
 export const SUBJECTS: Readonly<Record<string, Find>> = {

@@ -1,6 +1,6 @@
 /**
- * Plays the demo and takes the pictures that the README shows, from the local pages in Chromium:
- * `npx tsx .github/scripts/screenshots.ts`. Each is taken when its subject appears.
+ * Plays the demo and takes the README's pictures from the local pages in Chromium: `npx tsx
+ * .github/scripts/screenshots.ts`. Each is taken when its subject appears.
  */
 import { mkdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ const PAUSE_MS = 500;
 
 const PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
-/** A frame tells that it has drawn before it is painted; it is when it has been through two frames of its own. */
+/** A frame reports its drawing before it is painted. After two of its own frames it is painted. */
 async function drawn(page: Page, subject: Locator): Promise<void> {
   const frame = subject.locator("iframe.diagram[data-drawn]");
   await frame.waitFor();
@@ -60,12 +60,12 @@ async function photograph(): Promise<readonly string[]> {
   };
   try {
     const course = { isOver: false };
-    const tell = (what: string) => process.stderr.write(`${what}\n`);
+    const print = (what: string) => process.stderr.write(`${what}\n`);
     const appEnded = sandbox.app.ended.then((why) => Promise.reject(new Error(why)));
-    const attend = ({ words }: { readonly words: string }) => {
+    const showQuestion = ({ words }: { readonly words: string }) => {
       throw new Error(`the script has no answer to: ${words}`);
     };
-    const story = playStory({ person: openPerson(sandbox.forge), tell, script: RECORDED_SCRIPT, attend });
+    const story = playStory({ person: openPerson(sandbox.forge), print, script: RECORDED_SCRIPT, showQuestion });
     const told = Promise.race([story, appEnded]).finally(() => {
       course.isOver = true;
     });
@@ -74,7 +74,7 @@ async function photograph(): Promise<readonly string[]> {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
     await told;
-    appEnded.catch(() => undefined); // from here on it ends because it is stopped
+    appEnded.catch(() => undefined); // from here on the demo is stopped on purpose
     await round(true);
     return [...missing];
   } finally {

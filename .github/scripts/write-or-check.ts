@@ -6,8 +6,8 @@ import { hasCode } from "../../src/domain/errors.js";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Writes files that a script makes, by their path in the repository, and says so; with `--check` writes nothing and says
- * which of them are stale. Answers the exit code.
+ * Writes generated files by their path in the repository, and reports them. With `--check` it writes nothing and
+ * reports stale files. Returns the exit code.
  */
 export async function writeOrCheck(
   files: ReadonlyMap<string, Uint8Array>,

@@ -12,7 +12,7 @@ import { benchSettings } from "../../src/gates/run/bench-settings.js";
 import { jobSummary } from "../../src/gates/summary/job-summary.js";
 import type { ActionTools, Answer } from "./answer.js";
 
-/** The inputs of stand-alone use, as they were given; empty means that the plan decides. */
+/** The inputs of stand-alone use, as given. Empty means that the plan decides. */
 export type PlanInputs = {
   readonly plan: string;
   readonly base: string;

@@ -41,7 +41,7 @@ export async function answerRequest(text: string, tools: ActionTools): Promise<O
   });
 }
 
-/** The limits are the configuration's; only where and how commands run is this machine's. */
+/** The configuration sets the limits. This machine only decides where and how commands run. */
 async function executeSettings({ presetsFolder }: ActionTools) {
   const { limits: _, ...settings } = await benchSettings(process.env, presetsFolder);
   return settings;

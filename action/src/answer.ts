@@ -1,4 +1,4 @@
-/** What the action found out, ready to be written down. */
+/** The action's result, ready to be written. */
 export type Answer = {
   readonly report: unknown;
   readonly summary: string;
@@ -8,7 +8,7 @@ export type Answer = {
   readonly failsStep: boolean;
 };
 
-/** What the action works with, wherever it was unpacked. */
+/** The action's resources, wherever it was unpacked. */
 export type ActionTools = {
   readonly workspace: string;
   readonly presetsFolder: string;

@@ -9,15 +9,15 @@ import type { Answer } from "./answer.js";
 import { answerPlan } from "./answer-plan.js";
 import { answerRequest } from "./answer-request.js";
 
-// The bundle has the compiler inside.
+// The bundle contains the compiler.
 loadCompilerBy(() => require("typescript"));
 
 const BESIDE = fileURLToPath(new URL(".", import.meta.url));
 
-// It has no packages around it; the build puts the files of the grammars beside it.
+// The bundle has no packages around it. The build puts the grammars' files beside it.
 readGrammarFilesBy((file) => readFile(path.join(BESIDE, path.basename(file))));
 
-/** The one place that touches the runner: inputs in, report, outputs and summary out. */
+/** The only place that uses the runner: inputs in, report, outputs and summary out. */
 async function main(): Promise<void> {
   const workspace = process.env.GITHUB_WORKSPACE ?? process.cwd();
   const tools = { workspace, presetsFolder: path.join(BESIDE, "gate-presets") };
@@ -36,7 +36,8 @@ async function main(): Promise<void> {
   setOutput("summary", sentence);
   setOutput("report", file);
   info(sentence);
-  // A gate that fails is a result; only a run that could not judge is red (decisions.md#gate-runs-start-on-the-default-branch).
+  // A failed gate is a result. Only a run that could not judge is red
+  // (decisions.md#gate-runs-start-on-the-default-branch).
   if (failsStep) setFailed(sentence);
 }
 

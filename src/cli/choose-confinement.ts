@@ -5,18 +5,18 @@ import type { Model } from "../sandbox/app-variables.js";
 
 export type CodeToRun = {
   readonly model: Model;
-  /** Recordings of somebody's own, in place of the demo's. */
+  /** The user's own recordings, instead of the demo's. */
   readonly replayed: boolean;
-  /** Somebody accepts that nothing confines it. */
+  /** The user accepts that nothing confines the model's code. */
   readonly unconfined: boolean;
 };
 
-/** What the repository's configuration is to say, and what whoever watches must know. */
+/** The setting for the repository's configuration, and a note for the user. */
 export type ChosenConfinement = { readonly policy: ConfinementPolicy; readonly notice: string | undefined };
 
 /**
- * The demo's code is in this repository for everybody to read: it runs as well as it can here. What a model writes runs confined, or
- * when whoever starts it says that it may run without.
+ * The demo's code is public in this repository, so it runs with the best confinement available. Code of a real model
+ * runs confined, or unconfined if the user allows that.
  */
 export function chooseConfinement(
   { model, replayed, unconfined }: CodeToRun,

@@ -1,13 +1,13 @@
 import type { ExitCode } from "./exit-code.js";
 
-/** One subcommand of `factory`; a row, so that help and reference cannot drift from what there is. */
+/** One subcommand of `factory`, as a row: help and reference are generated from it. */
 export type CliCommand = {
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
-  /** Every flag with what it does; what stands in place of a flag comes first. */
+  /** Every flag and its meaning. Positional arguments come first. */
   readonly flags: readonly (readonly [flag: string, meaning: string])[];
-  /** What its exit codes say. */
+  /** The meaning of its exit codes. */
   readonly exits: string;
   readonly run: (args: readonly string[]) => Promise<ExitCode>;
 };

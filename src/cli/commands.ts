@@ -1,4 +1,5 @@
 import type { CliCommand } from "./command.js";
+import { conform } from "./conform/conform.js";
 import { demo } from "./demo/demo.js";
 import { doctor } from "./doctor/doctor.js";
 import { gates } from "./gates/gates.js";
@@ -6,4 +7,4 @@ import { replay } from "./replay/replay.js";
 import { sandbox } from "./sandbox/sandbox.js";
 import { status } from "./status/status.js";
 
-export const COMMANDS: readonly CliCommand[] = [demo, sandbox, gates, status, replay, doctor];
+export const COMMANDS: readonly CliCommand[] = [demo, sandbox, gates, status, replay, doctor, conform];

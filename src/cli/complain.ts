@@ -4,8 +4,8 @@ import { EXIT, type ExitCode } from "./exit-code.js";
 type Manner = { readonly json: boolean; readonly exit?: ExitCode };
 
 /**
- * What is wrong: sentences for a person on standard error and, where JSON was asked for, one document on standard output,
- * in the form in which a plan file is refused (requirements.md#the-plan-file).
+ * Reports problems: sentences on standard error and, if JSON was requested, one document on standard output, in the
+ * format of a refused plan file (requirements.md#the-plan-file).
  */
 export function complain(
   command: string,
@@ -18,5 +18,5 @@ export function complain(
   return exit;
 }
 
-/** Whether JSON was asked for, also where the rest of the arguments cannot be read. */
+/** Whether JSON was requested, even if the other arguments cannot be parsed. */
 export const asksJson = (args: readonly string[]): boolean => args.includes("--json");

@@ -4,11 +4,11 @@ import { wrapWords } from "./wrap-words.js";
 export const EXIT_CODES =
   "Exit codes: 0 done, 1 it ran and the answer is no, 2 it could not run as asked, 130 stopped before it was done.";
 
-/** Wider than this nobody reads; narrower than its terminal it must not be. */
+/** Longer lines are hard to read. A narrower terminal limits the lines further. */
 const WIDEST = 100;
 const NARROWEST = 60;
 
-/** What a line may hold where help is printed: of a terminal what it has, of anything else the most. */
+/** The longest line: at a terminal its width, elsewhere the maximum. */
 export function roomFor({ columns = WIDEST }: { readonly columns?: number }): number {
   return Math.min(WIDEST, Math.max(NARROWEST, columns));
 }
@@ -44,13 +44,13 @@ export function commandHelp({ name, usage, summary, flags, exits }: CliCommand, 
   ].join("\n");
 }
 
-/** Names, and beside them what they mean. */
+/** Names, with their meanings beside them. */
 export function inColumns(rows: readonly (readonly [string, string])[], room: number): string[] {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.flatMap(([name, meaning]) => hanging(`  ${name.padEnd(width)}  `, meaning, room));
 }
 
-/** Lines that go on below where the first one began to say something. */
+/** Wrapped lines start at the column where the meaning starts. */
 function hanging(head: string, text: string, room: number): string[] {
   return wrapWords(text, room - head.length).map(
     (line, index) => `${index === 0 ? head : " ".repeat(head.length)}${line}`,

@@ -1,7 +1,7 @@
 import type { Outcome } from "../domain/refusal.js";
 import { explainFailure } from "../github/client/explain-failure.js";
 
-/** What GitHub says no with, or that nobody answers there, in a sentence; everything else is a bug. */
+/** A refusal by GitHub, or a failed connection, becomes a sentence. Every other error is a bug. */
 export async function orWhyNot<T>(gitHub: string, look: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
     return await look();

@@ -1,4 +1,4 @@
-/** Colours for a person at a terminal; plain text for files, pipes and whoever set NO_COLOR (no-color.org). */
+/** Colours for a terminal; plain text for files, pipes and users with NO_COLOR (no-color.org). */
 export type Paint = Readonly<Record<"good" | "bad" | "busy" | "dim", (text: string) => string>>;
 
 const CODES = { good: 32, bad: 31, busy: 33, dim: 2 } as const;
@@ -12,7 +12,7 @@ export function paintFor(
   return { good: by(CODES.good), bad: by(CODES.bad), busy: by(CODES.busy), dim: by(CODES.dim) };
 }
 
-/** A terminal that can only add lines, as editors and logs have: no colours, nothing drawn over. */
+/** A terminal that can only append lines, as in editors and logs: no colours, no redrawing. */
 export function isDumb({ TERM }: Readonly<Record<string, string | undefined>>): boolean {
   return TERM === "dumb";
 }

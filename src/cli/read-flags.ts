@@ -6,7 +6,7 @@ type Read<O extends Options, P extends boolean> = ReturnType<
   typeof parseArgs<{ options: O; strict: true; allowPositionals: P; args: string[] }>
 >;
 
-/** The flags of one subcommand. What is wrong is one sentence that names it and says where to look. */
+/** Parses the flags of one subcommand. A problem is one sentence that names the flag and says where to look. */
 export function readFlags<O extends Options, P extends boolean = false>(
   command: string,
   args: readonly string[],
@@ -17,7 +17,7 @@ export function readFlags<O extends Options, P extends boolean = false>(
     return accept(read as Read<O, P>);
   } catch (error) {
     if (!(error instanceof TypeError) || !("code" in error)) throw error;
-    // Node's own words name the flag in their first sentence; the rest is about programming.
+    // Node's message names the flag in its first sentence. The rest is for programmers.
     const said = error.message.split(/\.? To specify a positional|\n/)[0] ?? error.message;
     return refuse("flag", `${said.replace(/\.$/, "")}. \`factory ${command} --help\` lists what it takes.`);
   }

@@ -1,11 +1,11 @@
-/** Ctrl-C, a polite kill, and a terminal that is closed. */
+/** Ctrl-C, SIGTERM, and a closed terminal. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 export type StopSignal = (typeof SIGNALS)[number];
 
 /**
- * The first signal, from now on. Later ones are swallowed, because the clean-up that the first one began must not be
- * cut short; each of them only calls `impatient`.
+ * Resolves at the first signal. Later signals must not interrupt the clean-up that the first one started, so each only
+ * calls `impatient`.
  */
 export function stopSignal(impatient: () => void = () => undefined): Promise<StopSignal> {
   let heard = false;

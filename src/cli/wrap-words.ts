@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * Lines of at most `width` characters, broken between words only: an address or a flag stays in one piece. What a line is
- * indented by goes before what is broken off it, too, or YAML would say something else. What colours a word takes no room.
+ * Lines of at most `width` characters, broken between words only, so that an address or a flag stays whole. Wrapped
+ * lines keep the indentation, because YAML depends on it. Colour codes count as no characters.
  */
 export function wrapWords(text: string, width: number): string[] {
   const [indent = ""] = /^ */.exec(text) ?? [];

@@ -11,21 +11,21 @@ import type { VectorCache, Vectors } from "./vector-cache.js";
 import { cosines, stackVectors, type VectorMatrix } from "./vector-matrix.js";
 import { freshVectorsOf, textDigest, vectorsOf } from "./vectors-of.js";
 
-/** What a re-indexing did. */
+/** The result of a re-indexing. */
 type Reindexed = VectorSpace & { readonly entries: number };
 
 /**
- * The shipped modules, found by meaning (requirements.md#index-search). It holds one state of the entries; new entries,
- * new index.
+ * Finds shipped modules by meaning (requirements.md#index-search). It holds one state of the entries: new entries need
+ * a new index.
  */
 export type CodeIndex = {
   readonly entries: readonly CodeIndexEntry[];
   search(query: CodeIndexQuery): Promise<SearchResult[]>;
-  /** Makes every vector anew, whatever is cached. */
+  /** Computes every vector again and ignores the cache. */
   reindex(): Promise<Reindexed>;
 };
 
-/** Nothing is embedded or read before the first search asks for it. */
+/** Nothing is embedded or read before the first search. */
 export function createCodeIndex({
   entries,
   embedder,
@@ -44,7 +44,7 @@ export function createCodeIndex({
     return stackVectors(inOrder, embedder.dimensions);
   };
 
-  /** A failure is not kept: the next search tries again. */
+  /** A failure is not cached: the next search tries again. */
   const keep = (matrix: Promise<VectorMatrix>) => {
     loading = matrix;
     matrix.catch(() => {

@@ -5,16 +5,17 @@ import type { Similarity } from "../domain/plan/check-plan-reuse.js";
 import { isReused, type ModuleDraft } from "../domain/plan/plan-draft.js";
 import type { CodeIndex } from "./code-index.js";
 
-/** More near-duplicates than this of one module would say nothing new. */
+/** More near-duplicates of one module add no information. */
 const NEAREST = 5;
 
 /**
- * A planned contract this near to a shipped one must be explained. With the local model the same module in other words
- * is mostly above, another module of the same field below (0.5 to 0.75); a sibling above it costs one sentence.
+ * A planned contract this similar to a shipped one must be explained. With the local model, the same module in other
+ * words is mostly above this score. Another module of the same field is below it (0.5 to 0.75). A related module above
+ * it costs one sentence.
  */
 export const NEAR_DUPLICATE_FROM = 0.8;
 
-/** How near each module that is to be built is to what has shipped, measured on the text an entry would have. */
+/** The similarity of each planned module to shipped ones, measured on the text that an entry would have. */
 export async function nearDuplicates(modules: readonly ModuleDraft[], index: CodeIndex): Promise<Similarity[]> {
   const found: Similarity[] = [];
   for (const module of modules) {

@@ -1,8 +1,8 @@
 import TinyQueue from "tinyqueue";
 
 /**
- * The score of the `count`-th best, or 0 when there are no more than that. Whoever reaches it is among the best or tied
- * with the last of them, so only those need to be sorted.
+ * The score of the `count`-th best, or 0 if there are no more than `count`. All others are below it, so only entries
+ * with at least this score need sorting.
  */
 export function scoreToReach(scores: Float64Array, count: number): number {
   if (scores.length <= count) return 0;

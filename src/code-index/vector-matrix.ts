@@ -1,16 +1,17 @@
 /**
- * Vectors of length one, one after the other in one block of memory: what a scan reads fastest. Each row is filled up
- * with zeros to a whole number of lanes.
+ * Unit vectors in one block of memory, because a scan reads that fastest. Each row is padded with zeros to whole lanes.
  */
 export type VectorMatrix = { readonly dimensions: number; readonly rows: Float32Array };
 
-/** Sums that do not wait for each other: the processor adds them side by side. */
+/** Independent sums: the processor adds them in parallel. */
 const LANES = 4;
 
-/** Finer differences are the processor's, not the text's: they may not decide an order (the same order every time). */
+/**
+ * Finer differences come from the processor, not the text. They must not decide an order, which is the same every time.
+ */
 const STEPS = 1_000_000;
 
-/** Stacks vectors in their order. A vector without a direction stays zero and is near nothing. */
+/** Stacks vectors in their order. A zero vector stays zero and is similar to nothing. */
 export function stackVectors(vectors: readonly Float32Array[], dimensions: number): VectorMatrix {
   const width = rowWidth(dimensions);
   const rows = new Float32Array(vectors.length * width);
@@ -20,7 +21,7 @@ export function stackVectors(vectors: readonly Float32Array[], dimensions: numbe
   return { dimensions, rows };
 }
 
-/** How near each of the wanted rows is to a vector: their cosine, from 0 (unrelated or opposed) to 1. */
+/** The similarity of each requested row to a vector: the cosine, from 0 (unrelated or opposed) to 1. */
 export function cosines(
   { dimensions, rows }: VectorMatrix,
   requested: Uint32Array,
@@ -48,7 +49,7 @@ function rowWidth(dimensions: number): number {
   return Math.ceil(dimensions / LANES) * LANES;
 }
 
-/** The query times the row that begins at `offset`, in `LANES` sums. */
+/** The dot product of the query and the row at `offset`, in `LANES` sums. */
 function product(rows: Float32Array, query: Float32Array, offset: number): number {
   let [first, second, third, fourth] = [0, 0, 0, 0];
   for (let index = 0; index < query.length; index += LANES) {

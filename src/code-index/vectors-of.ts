@@ -5,29 +5,29 @@ import { embeddingText } from "../domain/index-entries/embedding-text.js";
 import type { Embedder } from "./embedder.js";
 import type { VectorCache, Vectors } from "./vector-cache.js";
 
-/** Few enough that a search in between need not wait long for the embedder. */
+/** A small batch, so that a search in between waits only briefly for the embedder. */
 const PORTION = 128;
 
 /**
- * A large index takes minutes to embed, so what is done is kept on the way: whenever a quarter of it is new. A crash
- * costs that much at most, and all the writing together stays in proportion to the index.
+ * A large index takes minutes to embed, so the cache is saved whenever a quarter of it is new. A crash loses at most
+ * that much, and the total writing stays proportional to the index.
  */
 const UNSAVED_SHARE = 1 / 4;
 
-/** An entry's text, as what its vector is kept under. */
+/** An entry's text as the key of its vector. */
 export function textDigest(entry: CodeIndexEntry): Digest {
   return sha256(embeddingText(entry));
 }
 
-/** What makes vectors and what keeps them. */
+/** The embedder and the cache. */
 type Sources = { readonly embedder: Embedder; readonly cache: VectorCache };
 
-/** A vector for every entry: those that are cached, and the others made now and cached for the next time. */
+/** A vector for every entry: cached ones, and new ones, which are cached for the next time. */
 export async function vectorsOf(entries: readonly CodeIndexEntry[], sources: Sources): Promise<Vectors> {
   return completed(entries, await sources.cache.read(sources.embedder), sources);
 }
 
-/** Every vector made anew, whatever is cached; the cache then holds these and no others (requirements.md#embedding-text). */
+/** Computes every vector again. The cache then holds exactly these (requirements.md#embedding-text). */
 export async function freshVectorsOf(entries: readonly CodeIndexEntry[], sources: Sources): Promise<Vectors> {
   return completed(entries, new Map(), sources);
 }

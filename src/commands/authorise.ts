@@ -1,7 +1,6 @@
 import { accept, type Outcome, type Refusal, refuse } from "../domain/refusal.js";
-import type { Command } from "./command.js";
-import { commandRow } from "./command-table.js";
-import type { Where, Who } from "./define-command.js";
+import { commandRow } from "./all-commands.js";
+import type { Command, Where, Who } from "./define-command.js";
 import { isPerson, mayDecide, ROLES } from "./who-may.js";
 
 /** The author of a comment. `roleName` is null if the permission could not be read. */
@@ -88,11 +87,11 @@ function checkRole(who: Who, author: CommandAuthor, approvers: readonly string[]
 /** A command that names its task may be given anywhere; the state decides whether the task waits for it. */
 function checkPlace(command: Command, target: CommandTarget): Outcome<Command> {
   const { where } = commandRow(command.verb);
-  const namesItsTask = "task_id" in command && command.task_id !== null;
+  const namesItsTask = command.task_id !== undefined && command.task_id !== null;
   if (where === "anywhere" || namesItsTask || target.open.includes(where)) return accept(command);
   if (where === "checkpoint" && target.course !== undefined)
     return refuse("not-here", notTheScript(command.verb, target.course), { verb: command.verb, where });
-  const id = "task_id" in command ? ", or name the task: `T-...` as the first word after the command" : "";
+  const id = command.task_id !== undefined ? ", or name the task: `T-...` as the first word after the command" : "";
   return refuse(
     "not-here",
     `\`/factory ${command.verb}\` is for ${/^[aeiou]/.test(where) ? "an" : "a"} ${where}, and none waits here. Use it there${id}.`,

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import type { Outcome } from "../domain/refusal.js";
-import type { Command } from "./command.js";
-import type { Verb } from "./verb.js";
+import type { TaskId } from "../domain/ids.js";
+import { accept, type Outcome } from "../domain/refusal.js";
+import type { FactoryEvent } from "../engine/event.js";
+import type { ObservedComment } from "../engine/observation.js";
+import type { Situation } from "../engine/situation.js";
 
 /** Where a command applies. Help is grouped by it, in this order. */
 export const Where = z.enum([
@@ -27,9 +29,30 @@ type Reach = "line" | "comment";
 /** The input of a command: the words after the verb, and the first fenced `yaml` block below it. */
 export type CommandInput = { readonly text: string; readonly payload: string | null };
 
-/** A command as a row, so that parsing, authorisation and help agree. */
-export type RowOf<V extends Verb> = {
-  readonly verb: V;
+/** A command as it was given: its verb and its arguments. `task_id` is the task that it names, if it can name one. */
+export type Command = { readonly verb: string; readonly task_id?: TaskId | null };
+
+/** The comment that a command was given in, and the task of that place. */
+export type Given = { readonly comment: ObservedComment; readonly task: TaskId | null };
+
+/** The events of a command, and the answer to its author. */
+export type CommandResult = {
+  readonly events: readonly FactoryEvent[];
+  readonly answer: string;
+  /** The answer is followed by the status as of the moment of posting. */
+  readonly showsStatus?: true;
+};
+
+/** A command that was read, with what it does. The state may still refuse its events. */
+export type ReadCommand = {
+  readonly command: Command;
+  readonly run: (situation: Situation, given: Given) => Outcome<CommandResult>;
+};
+
+/** What is shown about a command, and who may give it where. */
+type Described = {
+  /** One word, or two (decisions.md#the-verbs). */
+  readonly verb: string;
   readonly usage: string;
   readonly where: Where;
   readonly who: Who;
@@ -42,16 +65,32 @@ export type RowOf<V extends Verb> = {
   readonly also?: string;
   /** A complete comment that this command accepts. */
   readonly example: string;
-  readonly parse: (input: CommandInput) => Outcome<Extract<Command, { verb: V }>>;
 };
 
-/** Any row of the table. */
-export type CommandRow = { [V in Verb]: RowOf<V> }[Verb];
+/** A command as a row, so that parsing, authorisation, help and what it does agree. */
+export type CommandRow = Described & { readonly read: (input: CommandInput) => Outcome<ReadCommand> };
 
 type Defaults = "who" | "reach";
 
-export function defineCommand<V extends Verb>(
-  row: Omit<RowOf<V>, Defaults> & Partial<Pick<RowOf<V>, Defaults>>,
-): RowOf<V> {
-  return { who: "write", reach: "line", ...row };
+type Definition<A extends object> = Omit<Described, Defaults> &
+  Partial<Pick<Described, Defaults>> & {
+    readonly parse: (input: CommandInput) => Outcome<A>;
+    readonly run: (situation: Situation, argument: A, given: Given) => Outcome<CommandResult>;
+  };
+
+/** Defines one command. It belongs to its feature's row (`commands` in src/engine/feature.ts). */
+export function defineCommand<A extends object>({ parse, run, ...described }: Definition<A>): CommandRow {
+  return {
+    who: "write",
+    reach: "line",
+    ...described,
+    read: (input) => {
+      const read = parse(input);
+      if (!read.ok) return read;
+      return accept({
+        command: { ...read.value, verb: described.verb },
+        run: (situation, given) => run(situation, read.value, given),
+      });
+    },
+  };
 }

@@ -1,7 +1,6 @@
-import { COMMANDS, commandRow } from "./command-table.js";
+import { allCommands, commandRow } from "./all-commands.js";
 import { type CommandRow, Where, type Who } from "./define-command.js";
 import { fencedBlock } from "./fenced-block.js";
-import type { Verb } from "./verb.js";
 
 /** One line of the documentation's table of commands. */
 export type HelpRow = Pick<CommandRow, "where" | "verb" | "usage" | "who" | "summary" | "effect" | "also" | "example">;
@@ -26,11 +25,9 @@ const RULES = [
 
 /** The table of commands as data, grouped by where they apply. */
 export function commandHelp(): HelpRow[] {
-  return Where.options.flatMap((where) =>
-    COMMANDS.filter((row) => row.where === where).map(({ verb, usage, who, summary, effect, also, example }) => {
-      return { where, verb, usage, who, summary, effect, ...(also === undefined ? {} : { also }), example };
-    }),
-  );
+  return allCommands().map(({ where, verb, usage, who, summary, effect, also, example }) => {
+    return { where, verb, usage, who, summary, effect, ...(also === undefined ? {} : { also }), example };
+  });
 }
 
 /** All consequences of a command, including the optional ones. */
@@ -51,7 +48,7 @@ export function helpText(): string {
 }
 
 /** The answer to `/factory help <verb>`, as Markdown. */
-export function helpFor(verb: Verb): string {
+export function helpFor(verb: string): string {
   const row = commandRow(verb);
   const { usage, where, who, summary, example } = row;
   return [

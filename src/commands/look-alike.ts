@@ -1,7 +1,6 @@
 import { editDistance } from "../domain/config/nearest-word.js";
 import { visibleText } from "../domain/placeholder.js";
 import { suggestVerb } from "./suggest-verb.js";
-import type { Verb } from "./verb.js";
 
 /** Letters and marks of other scripts that look like ASCII ones. Compatibility forms are normalised separately. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
@@ -35,7 +34,7 @@ export function beginsWithSlash(line: string): boolean {
  * The verb that a line was probably meant to be although it is no command: a look-alike slash or letter, a zero-width
  * character, leading white space, a typing error in "/factory". Such a line does nothing, but gets one hint.
  */
-export function nearMiss(line: string): Verb | undefined {
+export function nearMiss(line: string): string | undefined {
   const spelled = plainSpelling(line)
     .replace(/^\/ /, "/")
     .replace(/^\/factory[-:_,.]/, "/factory ");
@@ -45,7 +44,7 @@ export function nearMiss(line: string): Verb | undefined {
   return editDistance(prefix, "/factory") <= MAX_SLIPS ? exactVerb(words) : undefined;
 }
 
-function exactVerb(words: string): Verb | undefined {
+function exactVerb(words: string): string | undefined {
   const verb = suggestVerb(words);
   return verb !== undefined && `${words} `.startsWith(`${verb} `) ? verb : undefined;
 }

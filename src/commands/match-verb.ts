@@ -1,9 +1,8 @@
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
-import { commandRow } from "./command-table.js";
+import { allCommands, findCommand } from "./all-commands.js";
 import type { CommandRow } from "./define-command.js";
 import { plainSpelling } from "./look-alike.js";
 import { suggestVerb } from "./suggest-verb.js";
-import { Verb } from "./verb.js";
 
 /** The command that was named, and the rest of its line. */
 export type MatchedVerb = { readonly row: CommandRow; readonly text: string };
@@ -16,10 +15,9 @@ const TWO_WORDS = /^[a-z-]+[ \t]+[a-z-]+(?=[ \t]|$)/i;
 export function matchVerb(words: string): Outcome<MatchedVerb> {
   for (const pattern of [TWO_WORDS, ONE_WORD]) {
     const written = pattern.exec(words)?.[0];
-    const verb = Verb.safeParse(written?.toLowerCase().replace(/[ \t]+/, " "));
-    if (written !== undefined && verb.success) {
-      return accept({ row: commandRow(verb.data), text: words.slice(written.length).trim() });
-    }
+    if (written === undefined) continue;
+    const row = findCommand(written.toLowerCase().replace(/[ \t]+/, " "));
+    if (row !== undefined) return accept({ row, text: words.slice(written.length).trim() });
   }
   return unknownVerb(words);
 }
@@ -34,7 +32,8 @@ function unknownVerb(words: string): Outcome<never> {
       { suggestion },
     );
   }
-  const choices = Verb.options.filter((verb) => verb.startsWith(`${spelled.split(" ", 1)[0]} `));
+  const verbs = allCommands().map(({ verb }) => verb);
+  const choices = verbs.filter((verb) => verb.startsWith(`${spelled.split(" ", 1)[0]} `));
   if (choices.length > 0) {
     const list = choices.map((verb) => `\`/factory ${verb}\``).join(", ");
     return refuse("unknown-verb", `This needs a second word: ${list}.`, { choices });

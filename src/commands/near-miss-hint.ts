@@ -1,6 +1,5 @@
 import { type Outcome, refuse } from "../domain/refusal.js";
 import type { Placement } from "./markdown/placement.js";
-import type { Verb } from "./verb.js";
 
 /** Why a line that was probably meant as a command is none, by its context. */
 const WHY_PLACED: Readonly<Partial<Record<Placement, string>>> = {
@@ -12,7 +11,7 @@ const WHY_PLACED: Readonly<Partial<Record<Placement, string>>> = {
 };
 
 /** What a line lacks to be a command; undefined in code and hidden comments, where no person expects one to work. */
-export function hintFor(verb: Verb, written: string, placement: Placement): Outcome<never> | undefined {
+export function hintFor(verb: string, written: string, placement: Placement): Outcome<never> | undefined {
   const isCommand = /^\/factory(?=[ \t])/i.test(written);
   if (isCommand) {
     const why = WHY_PLACED[placement];
@@ -29,6 +28,6 @@ function whyMisspelt(written: string): string {
     : "it is misspelt";
 }
 
-function notRun(verb: Verb, why: string): Outcome<never> {
+function notRun(verb: string, why: string): Outcome<never> {
   return refuse("near-miss", `This was not run: ${why}. Did you mean \`/factory ${verb}\`?`, { suggestion: verb });
 }

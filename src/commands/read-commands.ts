@@ -1,5 +1,5 @@
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
-import type { Command } from "./command.js";
+import type { ReadCommand } from "./define-command.js";
 import { beginsWithSlash, nearMiss } from "./look-alike.js";
 import { type Line, linesOf } from "./markdown/lines.js";
 import type { Placement } from "./markdown/placement.js";
@@ -8,13 +8,12 @@ import { topLevelBlocks } from "./markdown/top-level-blocks.js";
 import { yamlPayloads } from "./markdown/yaml-payloads.js";
 import { matchVerb } from "./match-verb.js";
 import { hintFor } from "./near-miss-hint.js";
-import type { Verb } from "./verb.js";
 
 /** The reading of one line: a command, or why it is none. Comment id and line make it unique. */
 export type CommandReading = {
   readonly line: number;
   readonly written: string;
-  readonly outcome: Outcome<Command>;
+  readonly outcome: Outcome<ReadCommand>;
 };
 
 /** GitHub's own limit for a comment. */
@@ -28,7 +27,7 @@ const MAX_COMPARED = 50;
 const COMMAND_LINE = /^\/factory(?=[ \t]|$)[ \t]*/i;
 
 /** A line that is a command or looks like one: the probable verb, and its context. */
-type Suspect = Line & { readonly meant: Verb | undefined; readonly placement: Placement };
+type Suspect = Line & { readonly meant: string | undefined; readonly placement: Placement };
 
 /**
  * The commands of a comment, in order. A command is a line that begins with `/factory` and is neither quoted nor code
@@ -66,12 +65,12 @@ export function readCommands(body: string): Outcome<readonly CommandReading[]> {
   return accept([...readings, ...firstHint(suspects)].sort((one, other) => one.line - other.line));
 }
 
-function readCommand(line: string, below: string, payload: string | null): Outcome<Command> {
+function readCommand(line: string, below: string, payload: string | null): Outcome<ReadCommand> {
   const matched = matchVerb(line.replace(COMMAND_LINE, ""));
   if (!matched.ok) return matched;
   const { row, text } = matched.value;
   const words = row.reach === "comment" ? `${text}${below}`.replace(/\r\n?/g, "\n").trim() : text;
-  return row.parse({ text: words, payload });
+  return row.read({ text: words, payload });
 }
 
 function firstHint(suspects: readonly Suspect[]): CommandReading[] {

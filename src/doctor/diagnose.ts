@@ -1,3 +1,4 @@
+import { diagnoseProduct } from "./diagnose-product.js";
 import { diagnoseRules } from "./diagnose-rules.js";
 import type { DoctorFacts } from "./doctor-facts.js";
 import { type Finding, FindingLevel } from "./finding.js";
@@ -8,6 +9,7 @@ const LEVELS = ["none", "read", "write", "admin"];
 /** Everything that would stop, delay or surprise the App here; the worst first, each in the order it was looked at. */
 export function diagnose(facts: DoctorFacts): Finding[] {
   const found = [
+    ...diagnoseProduct(facts),
     ...diagnoseRepository(facts),
     ...diagnosePermissions(facts),
     ...diagnoseFiles(facts),

@@ -1,3 +1,5 @@
+import type { GitHubProduct } from "../domain/github-product.js";
+
 /** A rule of the default branch, whichever of GitHub's two systems it comes from. */
 export type BranchRule =
   | { readonly kind: "reviews"; readonly count: number; readonly codeOwners: boolean }
@@ -17,6 +19,8 @@ export type BranchRule =
 
 /** All that is looked at. Null means that it could not be read, which is a finding of its own. */
 export type DoctorFacts = {
+  /** Which product the App takes this GitHub for, and the version that an Enterprise Server says it has. */
+  readonly gitHub: { readonly product: GitHubProduct; readonly version: string | null };
   readonly repository: {
     readonly fullName: string;
     readonly url: string;

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const Severity = z.enum(["ERROR", "WARNING"]);
 export type Severity = z.infer<typeof Severity>;
 
-/** One thing wrong with a document: where (`path`), which field, how bad, and a sentence that says what to do. */
+/** One problem of a document: its place (`path`), the field, the severity, and a sentence that says what to do. */
 export const Deficiency = z.strictObject({
   path: z.string(),
   field: z.string(),
@@ -12,7 +12,7 @@ export const Deficiency = z.strictObject({
 });
 export type Deficiency = z.infer<typeof Deficiency>;
 
-/** Errors block; warnings are shown to the person who decides. Nothing is dropped between the two. */
+/** Errors block; warnings are shown to the person who decides. */
 export type ValidationReport = { readonly errors: readonly Deficiency[]; readonly warnings: readonly Deficiency[] };
 
 export function toReport(deficiencies: readonly Deficiency[]): ValidationReport {
@@ -22,7 +22,7 @@ export function toReport(deficiencies: readonly Deficiency[]): ValidationReport 
   };
 }
 
-/** Zod's issues in our own words: `pillars[0].epics[2].name`, field `name`. */
+/** Zod's issues in our own format: `pillars[0].epics[2].name`, field `name`. */
 export function deficienciesFromZod(error: z.ZodError): Deficiency[] {
   return error.issues.map((issue) => ({
     path: formatPath(issue.path),

@@ -1,9 +1,9 @@
 import TinyQueue from "tinyqueue";
 
-/** Dependencies by node: each node names what it depends on. Keys outside the map are ignored by every function here. */
+/** Dependencies by node: each node names what it depends on. All functions here ignore keys outside the map. */
 export type Dependencies = ReadonlyMap<string, readonly string[]>;
 
-/** The same edges the other way round: who depends on a node, in map order. */
+/** The reversed edges: who depends on a node, in map order. */
 export function dependantsOf(dependencies: Dependencies): Map<string, string[]> {
   const dependants = new Map<string, string[]>([...dependencies.keys()].map((node) => [node, []]));
   for (const [node, upstream] of dependencies) {
@@ -12,7 +12,7 @@ export function dependantsOf(dependencies: Dependencies): Map<string, string[]> 
   return dependants;
 }
 
-/** Everything reachable from `starts` along `edges`, the starts themselves left out unless reached again. */
+/** Everything that is reachable from `starts` along `edges`, without the starts unless they are reached again. */
 export function reachableFrom(starts: Iterable<string>, edges: Dependencies): Set<string> {
   const reached = new Set<string>();
   const queue = [...starts];
@@ -27,8 +27,8 @@ export function reachableFrom(starts: Iterable<string>, edges: Dependencies): Se
 }
 
 /**
- * Kahn's algorithm, taking the earliest declared node that is ready each time: the one order that both dependencies
- * and declaration allow. What is left over sits on, or behind, a cycle.
+ * Kahn's algorithm. It always takes the earliest declared node that is ready, so the order is unique. What is left over
+ * is on a cycle or behind one.
  */
 export function topologicalOrder(dependencies: Dependencies): { order: string[]; leftOver: string[] } {
   const position = new Map([...dependencies.keys()].map((node, index) => [node, index]));
@@ -56,13 +56,13 @@ export function topologicalOrder(dependencies: Dependencies): { order: string[];
   return { order, leftOver: [...dependencies.keys()].filter((node) => !ordered.has(node)) };
 }
 
-/** One cycle as a person would walk it, closed (`a -> b -> a`), or undefined when the graph has none. */
+/** One closed cycle (`a -> b -> a`), or undefined when the graph has none. */
 export function findCycle(dependencies: Dependencies): string[] | undefined {
   const { leftOver } = topologicalOrder(dependencies);
   const onOrBehindCycle = new Set(leftOver);
   const start = leftOver[0];
   if (start === undefined) return undefined;
-  // Every left-over node depends on another left-over node, so walking upstream must come round.
+  // Every left-over node depends on another one, so walking upstream must return to a visited node.
   const path: string[] = [];
   const seenAt = new Map<string, number>();
   let node: string | undefined = start;

@@ -10,11 +10,11 @@ export type Sha = z.infer<typeof Sha>;
 export const Digest = id(/^[0-9a-f]{64}$/, "a 64-character SHA-256");
 export type Digest = z.infer<typeof Digest>;
 
-/** `major.minor.patch`, nothing more (requirements.md#versions). */
+/** `major.minor.patch` only (requirements.md#versions). */
 export const Version = id(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/, "1.0.0");
 export type Version = z.infer<typeof Version>;
 
-/** An instant as ISO 8601 in UTC. The core never reads a clock: every instant is given to it. */
+/** An instant as ISO 8601 in UTC. The core never reads a clock: instants are passed in. */
 export const Instant = z.iso.datetime({ error: "must be an ISO 8601 instant such as 2026-01-31T12:00:00Z" });
 export type Instant = z.infer<typeof Instant>;
 
@@ -30,7 +30,7 @@ export type SpecTaskId = z.infer<typeof SpecTaskId>;
 export const TaskId = id(/^T-[a-z0-9]+(?:-[a-z0-9]+)*-\d{3}$/, "T-core-auth-login-001").max(128);
 export type TaskId = z.infer<typeof TaskId>;
 
-/** A micro module, numbered by the loop. */
+/** A micro module. The loop assigns its number. */
 export const ModuleId = id(/^MM-\d{4,}$/, "MM-0001");
 export type ModuleId = z.infer<typeof ModuleId>;
 

@@ -1,7 +1,7 @@
-/** How many values a JSON text holds at most, and how deep they nest. */
+/** The most values that a JSON text may hold, and the deepest nesting. */
 export type JsonExtent = { readonly values: number; readonly depth: number };
 
-/** Counted in the bytes, before anything is built of them: a few megabytes of brackets become a gigabyte of lists. */
+/** Counted in the bytes, before parsing: a few megabytes of brackets become a gigabyte of lists. */
 export function jsonExtent(bytes: Uint8Array): JsonExtent {
   let values = 1;
   let depth = 0;

@@ -1,6 +1,6 @@
 /**
- * Words that stand where a decision should. A dimension that says "none" has not been thought about;
- * one that says "none: pure function" has (decisions.md#placeholders-are-errors).
+ * Words in the place of a decision. A dimension that says "none" was not considered; one that says "none: pure
+ * function" was (decisions.md#placeholders-are-errors).
  */
 const PLACEHOLDERS = new Set([
   "tbd",
@@ -45,15 +45,18 @@ const PLACEHOLDERS = new Set([
   "lorem ipsum",
 ]);
 
-/** Characters that take part in no reading: zero-width, bidirectional, filler and control characters, never white space. */
+/** Invisible characters: zero-width, bidirectional, filler and control characters, never white space. */
 const INVISIBLE = /(?!\s)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]|\ufeff/gu;
-/** From the beginning of a run only: tried from each of its characters, a long one in the middle would take for ever. */
+/**
+ * Anchored at the beginning of a run. Otherwise the regular expression would start at each character of a long run, in
+ * quadratic time.
+ */
 const PUNCTUATION_AT_THE_ENDS = /^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu;
-/** Where one statement ends and the next begins: "none: pure" is two, and one of them says something. */
+/** Separators between statements: "none: pure" has two, and one of them has content. */
 const BETWEEN_STATEMENTS = /[:;,|()[\]{}]+|\s[-\u2013\u2014]\s/u;
-/** Between these marks a word is a value and no confession: status is `TODO` or `DONE`. */
+/** A word between these marks is a value and no placeholder: status is `TODO` or `DONE`. */
 const QUOTED = /`[^`]*`|"[^"]*"|\u201c[^\u201c\u201d]*\u201d|(?<!\w)'[^']*'(?!\w)/gu;
-/** Upper case where the word is also an English one: a to-do list has a todo, an unfinished sentence a TODO. */
+/** Upper case only, because the word is also an English one: a to-do list has a todo, an unfinished sentence a TODO. */
 const MARKS = [
   /\b(?:TODO|TBA|TBC|XXX)\b/u,
   /\b(?:tbd|fixme)\b/iu,
@@ -62,17 +65,17 @@ const MARKS = [
   /\blorem ipsum\b/iu,
 ];
 
-/** A text as a person sees it: without invisible characters, white space in single blanks. */
+/** A text as a person sees it: without invisible characters, with single blanks as white space. */
 export function visibleText(text: string): string {
   return text.replace(INVISIBLE, "").replace(/\s+/gu, " ").trim();
 }
 
-/** Whether nothing can be seen: "", blanks, zero-width characters. */
+/** Whether nothing is visible: "", blanks, zero-width characters. */
 export function isBlank(text: string): boolean {
   return visibleText(text) === "";
 }
 
-/** Whether a text says nothing: "", "-", "TBD", "N/A.", "[TODO]", "none", "none: n/a", "TODO: ask the owner". */
+/** Whether a text has no content: "", "-", "TBD", "N/A.", "[TODO]", "none", "none: n/a", "TODO: ask the owner". */
 export function isPlaceholder(text: string): boolean {
   const visible = visibleText(text.normalize("NFKC"));
   const statements = visible.toLowerCase().split(BETWEEN_STATEMENTS).map(withoutPunctuationAround);
@@ -83,7 +86,10 @@ export function isPlaceholder(text: string): boolean {
   return MARKS.some((mark) => opening.search(mark) === 0);
 }
 
-/** The placeholder that a text is, or has somewhere outside quotation marks ("constraints TBD"); undefined when it has none. */
+/**
+ * The placeholder that a text is, or contains outside quotation marks ("constraints TBD"); undefined when there is
+ * none.
+ */
 export function placeholderIn(text: string): string | undefined {
   const visible = visibleText(text.normalize("NFKC"));
   const unquoted = withoutQuotations(visible);

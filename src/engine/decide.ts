@@ -1,11 +1,5 @@
 import type { Refusal } from "../domain/refusal.js";
-import { pressButton } from "../features/halts/buttons/press-button.js";
-import { applyCommentLimit } from "../features/inbox/comment-limit.js";
-import { isPaused } from "../features/pause/is-paused.js";
-import { unauthorisedLabelEffects } from "../features/request/detect-unauthorised-labels.js";
-import { sealEffects } from "../features/seals/seal-effects.js";
-import { effectsBeforeConsent, noConsent } from "../features/setup/before-consent.js";
-import { setupUpkeep } from "../features/setup/setup-proposal.js";
+import { FEATURES } from "../features/features.js";
 import { detect } from "./detect.js";
 import { deriveEffects } from "./effects/derive-effects.js";
 import type { Effect } from "./effects/effect.js";
@@ -14,9 +8,9 @@ import { expectedKeys } from "./effects/expected-keys.js";
 import type { FactoryEvent } from "./event.js";
 import { prepare } from "./event-files.js";
 import type { FactoryState } from "./factory-state.js";
-import { postedKeys } from "./posted-keys.js";
+import type { Forbidden } from "./feature.js";
 import { reduce } from "./reduce.js";
-import { type DecisionInput, situationIn } from "./situation.js";
+import { type DecisionInput, type Situation, situationIn } from "./situation.js";
 import { takeGiven } from "./take-given.js";
 
 /** The next state, the events that lead to it, their files, and the effects that are pending then. */
@@ -36,7 +30,8 @@ const MAX_ROUNDS = 200;
 
 /** Pure: the same input gives the same decision on any replica, at any time. */
 export function decide(input: DecisionInput): Decision {
-  if (noConsent(input) !== null) return withoutConsent(input);
+  const forbidden = whyForbidden(input);
+  if (forbidden !== null) return decideNothing(input, forbidden);
   const taken: FactoryEvent[] = [];
   let files: readonly FileToWrite[] = [];
   const refused: { event: FactoryEvent; refusal: Refusal }[] = [];
@@ -46,7 +41,7 @@ export function decide(input: DecisionInput): Decision {
   const take = (events: readonly FactoryEvent[]): boolean => {
     let progressed = false;
     for (const noticed of events) {
-      const event = state === null ? noticed : applyCommentLimit({ state, config: input.config }, noticed);
+      const event = state === null ? noticed : withinLimits({ state, config: input.config }, noticed);
       const prepared = prepare(withFiles(input, files), state, event);
       const after = reduce(state, event, prepared);
       if (!after.ok) {
@@ -82,24 +77,37 @@ function withFiles(input: DecisionInput, written: readonly FileToWrite[]): Decis
   return { ...input, files: new Map([...input.files, ...written.map(({ path, text }) => [path, text] as const)]) };
 }
 
-/** A pressed button is replaced by the events that it causes. Any other event stays as it is. */
-function consequences(input: DecisionInput, state: FactoryState | null, event: FactoryEvent): readonly FactoryEvent[] {
-  if (event.kind !== "button-pressed" || state === null) return [event];
-  return pressButton(situationIn(input, state), event);
+/** An event as every feature lets it be taken. */
+function withinLimits(known: Pick<Situation, "state" | "config">, event: FactoryEvent): FactoryEvent {
+  return FEATURES.reduce((limited, { limit }) => limit?.(known, limited) ?? limited, event);
 }
 
-/** Without consent, or after it was withdrawn, nothing is decided. Events of jobs are refused and logged. */
-function withoutConsent(input: DecisionInput): Decision {
-  const refusal = { code: "no-consent", message: "there is no .factory/config.yml on the default branch" };
-  const refused = input.given.map((event) => ({ event, refusal }));
-  return {
-    state: input.state,
-    events: [],
-    files: [],
-    pending: effectsBeforeConsent(input),
-    expectedBefore: null,
-    refused,
-  };
+/** The events that an event stands for: itself, unless a feature names others. */
+function consequences(input: DecisionInput, state: FactoryState | null, event: FactoryEvent): readonly FactoryEvent[] {
+  if (state === null) return [event];
+  for (const { expands } of FEATURES) {
+    // The compiler does not see that what is found under a kind is for that kind.
+    const expand = expands?.[event.kind] as Expand | undefined;
+    if (expand !== undefined) return expand(situationIn(input, state), event);
+  }
+  return [event];
+}
+
+type Expand = (situation: Situation, event: FactoryEvent) => readonly FactoryEvent[];
+
+/** The first feature's reason not to decide anything. */
+function whyForbidden(input: DecisionInput): Forbidden | null {
+  for (const { forbids } of FEATURES) {
+    const forbidden = forbids?.(input) ?? null;
+    if (forbidden !== null) return forbidden;
+  }
+  return null;
+}
+
+/** Events of jobs are refused and logged. */
+function decideNothing({ state, given }: DecisionInput, { refusal, effects: pending }: Forbidden): Decision {
+  const refused = given.map((event) => ({ event, refusal }));
+  return { state, events: [], files: [], pending, expectedBefore: null, refused };
 }
 
 type Folded = {
@@ -110,40 +118,28 @@ type Folded = {
 };
 
 function finish(input: DecisionInput, folded: Folded): Decision {
-  const { state, taken, files, refused } = forgetSaid(input, folded);
-  if (state === null)
-    return {
-      state,
-      events: taken,
-      files,
-      pending: [...setupUpkeep(input), ...unauthorisedLabelEffects(input), ...sealEffects(input)],
-      expectedBefore: null,
-      refused,
-    };
-  const stored = new Map([...input.files, ...files.map(({ path, text }) => [path, text] as const)]);
-  const situation = { ...situationIn(input, state), files: stored };
-  const upkeep = isPaused(state) ? [] : setupUpkeep(input);
+  const { state, taken, files, refused } = takeAlong(input, folded);
+  const decided = { state, events: taken, files, refused };
+  if (state === null) {
+    const pending = FEATURES.flatMap(({ earlyEffects }) => earlyEffects?.(input) ?? []);
+    return { ...decided, pending, expectedBefore: null };
+  }
+  const situation = situationIn(withFiles(input, files), state);
   const before = taken.length === 0 ? null : input.state;
-  const expectedBefore = before === null ? null : expectedKeys({ ...input, state: before, stored: before });
-  return { state, events: taken, files, pending: [...upkeep, ...deriveEffects(situation)], expectedBefore, refused };
+  const expectedBefore = before === null ? null : expectedKeys(situationIn(input, before));
+  return { ...decided, pending: deriveEffects(situation), expectedBefore };
 }
 
-/**
- * Removes comments from the pending ones once they are observed on GitHub. This alone is not worth a commit, so it
- * happens only with other events.
- */
-function forgetSaid({ observed, now }: DecisionInput, folded: Folded): Folded {
+/** Takes the events that are not worth a commit of their own, where there is one anyway. */
+function takeAlong(input: DecisionInput, folded: Folded): Folded {
   if (folded.state === null || folded.taken.length === 0) return folded;
-  const stands = postedKeys(observed);
-  const said = folded.state.inbox.pending.filter(({ key }) => stands.has(key));
+  const situation = situationIn(withFiles(input, folded.files), folded.state);
   let state: FactoryState = folded.state;
-  const taken = [...folded.taken];
-  for (const { key } of said) {
-    const event: FactoryEvent = { kind: "said", at: now, key };
+  const along = FEATURES.flatMap(({ alongside }) => alongside?.(situation) ?? []);
+  for (const event of along) {
     const after = reduce(state, event);
     if (!after.ok) throw new Error(after.refusal.message);
     state = after.value;
-    taken.push(event);
   }
-  return { ...folded, state, taken };
+  return { ...folded, state, taken: [...folded.taken, ...along] };
 }

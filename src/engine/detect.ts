@@ -1,16 +1,15 @@
 import { FEATURES } from "../features/features.js";
-import { isPaused } from "../features/pause/is-paused.js";
 import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 import type { Feature } from "./feature.js";
+import { isHeld } from "./is-held.js";
 import { type DecisionInput, situationIn } from "./situation.js";
 
 /** The events since the state was written: those of the first feature that detects any. The order of the features matters. */
 export function detect(input: DecisionInput, state: FactoryState | null): readonly FactoryEvent[] {
   if (state === null) return firstOf(({ begin }) => begin?.(input));
   const situation = situationIn(input, state);
-  // Pause is absolute. Everything else is detected after it.
-  if (isPaused(state)) return firstOf(({ detectPaused }) => detectPaused?.(situation));
+  if (isHeld(state)) return firstOf(({ detectPaused }) => detectPaused?.(situation));
   return firstOf(({ detect }) => detect?.(situation));
 }
 

@@ -1,7 +1,7 @@
 import { checkConfig } from "../domain/config/check-config.js";
 import { Config } from "../domain/config/config.js";
+import { CONFIG_PATH } from "../domain/gates/state-paths.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
-import { CONFIG_PATH } from "../features/spec/draft-paths.js";
 import { lineOfField, readYaml } from "../yaml/yaml.js";
 import type { ObservedFile } from "./observation.js";
 

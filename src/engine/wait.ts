@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Instant, TaskId } from "../domain/ids.js";
+import type { Effect } from "./effects/effect.js";
 import type { Observed } from "./observation.js";
 import type { Situation } from "./situation.js";
 
@@ -30,4 +31,8 @@ export type UndatedWait = Omit<Wait, "since">;
  * What waits are found in. Where there is no observation, somebody has only the state branch and is not in the issue: such
  * waits leave out what only a look at GitHub shows.
  */
-export type WaitView = Pick<Situation, "state" | "config"> & { readonly observed: Observed | null };
+export type WaitView = Pick<Situation, "state" | "config" | "files"> & {
+  readonly observed: Observed | null;
+  /** The pending effects: a job that failed, or a model that is away, is waited for only while something calls for it. */
+  readonly pending: readonly Effect[];
+};

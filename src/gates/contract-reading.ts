@@ -6,23 +6,23 @@ import { type ErrorSurface, errorSurfacesOf } from "../domain/contract/dimension
 import { fingerprint } from "../domain/contract/fingerprint.js";
 import type { Digest } from "../domain/ids.js";
 
-/** What the validators ask of a contract: all of it a `contract.yml` has, and a stand-alone plan the part it knows. */
+/** The part of a contract that the validators need: a `contract.yml` has all of it, a stand-alone plan some. */
 export type JudgedContract = Pick<
   Contract,
   "mode" | "clauses" | "assertion_surface" | "assertions" | "creates" | "target_artifacts"
 > & {
-  /** Null in a stand-alone plan, which has files but no entry. */
+  /** Null in a stand-alone plan, which has no entry. */
   readonly entry: string | null;
   readonly error_surfaces: readonly ErrorSurface[];
 };
 
-/** A contract as it was found: none, one that cannot be read, or one to judge by. */
+/** The contract: none, an unreadable one, or a valid one. */
 export type ContractReading =
   | { readonly kind: "absent" }
   | { readonly kind: "invalid"; readonly errors: readonly string[] }
   | { readonly kind: "read"; readonly contract: JudgedContract; readonly fingerprint: Digest | null };
 
-/** Reads the value of a `contract.yml`: its schema, the clauses it owes, and the mode it was granted. */
+/** Validates a `contract.yml`: its schema, its derived clauses, and its granted mode. */
 export function readContract(value: unknown, granted: ContractMode): ContractReading {
   const parsed = ContractSchema.safeParse(value);
   if (!parsed.success) {

@@ -12,21 +12,21 @@ import type { SourceReader } from "../languages/source-reader.js";
 import type { ContractReading } from "./contract-reading.js";
 import type { ExecutionFacts } from "./execution-facts.js";
 
-/** What the work is about, in its own words. */
+/** The task in its own words. */
 type TaskText = {
   readonly title: string;
   readonly text: string;
   readonly acceptanceCriteria: readonly string[];
 };
 
-/** The files a module may touch. `entry` is null in a stand-alone plan; a reason may be missing there, too. */
+/** The files that a module may touch. In a stand-alone plan `entry` is null and a reason may be missing. */
 export type GateManifest = {
   readonly files: readonly (Pick<ManifestFile, "path" | "action"> & { readonly reason?: string })[];
   readonly testFile: string;
   readonly entry: string | null;
 };
 
-/** A module this one builds on, as far as tests may know it. */
+/** A dependency of this module, as far as tests may know it. */
 export type DependencySurface = {
   readonly ref: ModuleRef;
   readonly entry: string;
@@ -34,12 +34,12 @@ export type DependencySurface = {
 };
 
 /**
- * Danger mode as it stands for this run, and who put it there. The configuration names what it opens; a stand-alone plan
- * opens the protected files of its own manifest; a role may open nothing (decisions.md#only-people-loosen-rules).
+ * Danger mode in this run, and who set it. The configuration names the opened files. A stand-alone plan opens the
+ * protected files of its own manifest. A role may open nothing (decisions.md#only-people-loosen-rules).
  */
 type DangerMode = DangerModeConfig & { readonly setBy: "configuration" | "plan" | "role" };
 
-/** The part of the configuration that judges. */
+/** The part of the configuration for judging. */
 type GateRules = Pick<
   Config,
   | "max_files"
@@ -53,43 +53,47 @@ type GateRules = Pick<
 >;
 
 /**
- * Everything a validator may know: plain data and pure readers. It is the same for the factory's own runs, where plan
- * and locks come from the state branch, and for a stand-alone `plan.json` (requirements.md#the-plan-file), where locks are null.
+ * Everything that a validator may know: plain data and pure readers. It is the same for the factory's runs, with plan
+ * and locks from the state branch, and for a stand-alone `plan.json` (requirements.md#the-plan-file), where locks are
+ * null.
  */
 export type GateContext = {
   readonly runType: GateRunType;
-  /** As granted, not as asked for. */
+  /** The granted mode, not the requested one. */
   readonly mode: ContractMode;
   readonly task: TaskText;
   /** Null outside the factory and for runs about a whole branch. */
   readonly module: ModuleRef | null;
   readonly contract: ContractReading;
   readonly manifest: GateManifest;
-  /** What the plan locked; null where there is no locked plan. */
+  /** The plan's lock; null if no plan is locked. */
   readonly lockedManifest: GateManifest | null;
   /** The tests' blobs at red, by path; null before red and outside the factory. */
   readonly lockedTests: ReadonlyMap<string, Sha> | null;
-  /** The fingerprint of the version shipped before, when there is one. */
+  /** The fingerprint of the previously shipped version, if there is one. */
   readonly previousFingerprint: Digest | null;
   readonly base: FileTree;
   readonly head: FileTree;
   readonly diff: readonly ChangedFile[];
-  /** The test file of a stand-alone plan lies in the work tree, and the commit at this revision has none; null everywhere else. */
+  /** The test file of a stand-alone plan is in the work tree but not in the commit of this revision; null elsewhere. */
   readonly testNotCommittedAt: string | null;
   /** Reads the head's sources, each file once. */
   readonly sources: SourceReader;
   readonly seals: readonly Seal[];
-  /** The loop's own files in this diff, by path: allowed when they hold exactly this (decisions.md#the-loops-own-files). */
+  /**
+   * The loop's own files in this diff, by path. They are allowed with exactly this content
+   * (decisions.md#the-loops-own-files).
+   */
   readonly committedByLoop: ReadonlyMap<string, Sha>;
-  /** Names of packages that the plan declared. */
+  /** The packages that the plan declared. */
   readonly declaredPackages: readonly string[];
   readonly dependencies: readonly DependencySurface[];
   readonly rules: GateRules;
   readonly danger: DangerMode;
-  /** Of the model that reads the task. */
+  /** The limits of the model that reads the task. */
   readonly window: ContextWindow;
   /** The standards that apply to the manifest's files. */
   readonly sops: readonly Sop[];
-  /** Null in the judge's part: only `part: "execute"` validators may ask. */
+  /** Null in the judge's part: only `part: "execute"` validators may use it. */
   readonly execution: ExecutionFacts | null;
 };

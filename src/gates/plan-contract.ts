@@ -33,7 +33,7 @@ export const PlanContract = z.strictObject({
 });
 export type PlanContract = z.infer<typeof PlanContract>;
 
-/** Reads `plan.json.contract`. Whoever runs the gates alone is the person who grants its mode. */
+/** Reads `plan.json.contract`. The person who runs the gates alone grants its mode. */
 export function readPlanContract(value: unknown): ContractReading {
   if (value === undefined || value === null) return { kind: "absent" };
   const parsed = PlanContract.safeParse(value);

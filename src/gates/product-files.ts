@@ -2,7 +2,10 @@ import { servesTests } from "../languages/test-reading/serves-tests.js";
 import type { ContractReading } from "./contract-reading.js";
 import type { GateManifest } from "./gate-context.js";
 
-/** Which files are what is judged, whatever their folders are called: a check in them is the product's, not a test's. */
+/**
+ * Whether files belong to the judged product, whatever their folders are called: a check in them is the product's, not
+ * a test's.
+ */
 export function productFiles(
   { files, testFile, entry }: GateManifest,
   contract: ContractReading,

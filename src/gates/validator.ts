@@ -3,20 +3,20 @@ import type { GateNumber, ValidatorCode } from "../domain/gates/validator-code.j
 import type { GateStatus } from "../domain/validation/gate-status.js";
 import type { GateContext } from "./gate-context.js";
 
-/** Where in a file a finding shows; lines count from 1. */
+/** The place of a finding in a file. Lines count from 1. */
 export type Place = { readonly path: string; readonly line: number; readonly message: string };
 
-/** What one validator says about one context. */
+/** A validator's finding about one context. */
 export type Finding = {
   readonly status: GateStatus;
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly places: readonly Place[];
-  /** In place of the validator's own words, where these would miss the point. */
+  /** Replaces the validator's own fix text if that would not fit. */
   readonly fix?: string;
 };
 
-/** One of the 25 checks: pure, so that the same context always gets the same finding. */
+/** One of the 25 checks. It is pure: the same context always gives the same finding. */
 export type Validator = {
   readonly code: ValidatorCode;
   readonly gate: GateNumber;
@@ -24,14 +24,14 @@ export type Validator = {
   readonly hard: boolean;
   readonly runTypes: readonly GateRunType[];
   readonly part: GatePart;
-  /** What to do when it does not pass (requirements.md#messages-and-fixes). */
+  /** What to do if it does not pass (requirements.md#messages-and-fixes). */
   readonly fix: string;
   check(context: GateContext): Finding;
 };
 
 type Extras = { readonly details?: Finding["details"]; readonly places?: readonly Place[]; readonly fix?: string };
 
-/** A finding with the parts that most of them leave empty. */
+/** A finding with defaults for its optional parts. */
 export function finding(status: GateStatus, message: string, extras: Extras = {}): Finding {
   return { status, message, details: {}, places: [], ...extras };
 }

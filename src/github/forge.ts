@@ -1,3 +1,4 @@
+import type { GitHubProduct } from "../domain/github-product.js";
 import { permissionsFor } from "../engine/effects/effect-table.js";
 import type { Forge } from "../engine/ports.js";
 import type { KnownTexts } from "./cache/known-texts.js";
@@ -12,8 +13,11 @@ import { observe } from "./observe/observe.js";
 
 /** What the forge needs beside the repository: the installation, and the workflow of this version. */
 export type Surroundings = {
+  readonly appId: number;
   readonly installationOf: (installation: number) => Promise<InstallationFacts>;
   readonly gatesWorkflow: string | null;
+  /** Whose GitHub it is; github.com unless told otherwise. */
+  readonly product?: GitHubProduct;
   readonly now: () => number;
   /** Gets what is committed, for later reads. */
   readonly texts?: KnownTexts;
@@ -24,20 +28,21 @@ export type Surroundings = {
 export function gitHubForge(
   gitHubFor: GitHubFor,
   ownLogin: string,
-  { installationOf, gatesWorkflow, now, texts, trees }: Surroundings,
+  { appId, installationOf, gatesWorkflow, product = "github.com", now, texts, trees }: Surroundings,
 ): Forge {
   const remembered = createRemembered(now);
   const performOne: Forge["perform"] = async (repository, effect, { isNew } = { isNew: false }) => {
     if (effect.kind === "examine") {
       const installation = await installationOf(repository.installation);
-      return examine({ gitHubFor, repository, ownLogin, remembered, installation, gatesWorkflow }, effect);
+      return examine({ gitHubFor, repository, ownLogin, remembered, installation, gatesWorkflow, product }, effect);
     }
     if ("files" in effect) for (const { text } of effect.files) await texts?.learn(repository.id, text);
     const { owner, name: repo } = repository;
     const connect = (permissions: Parameters<GitHubFor>[1]) => gitHubFor(repository, permissions);
     const committed = (commit: OwnCommit) => trees?.learn(repository.id, commit);
+    const opened = (branch: string, number: number) => remembered.pulls(repository.id).noteNumber(branch, number);
     const gitHub = await connect(permissionsFor(effect));
-    return perform({ gitHub, owner, repo, ownLogin, remembered, isNew, committed, connect }, effect);
+    return perform({ gitHub, owner, repo, ownLogin, remembered, isNew, committed, opened, connect, product }, effect);
   };
   return {
     async observe(repository, query) {
@@ -48,7 +53,7 @@ export function gitHubForge(
         checks: "read",
         ...(query.gateRuns.length === 0 ? {} : { actions: "read" }),
       });
-      const observed = await observe({ gitHub, repository, query, ownLogin, remembered });
+      const observed = await observe({ gitHub, repository, query, ownLogin, appId, remembered });
       const { config, spec } = observed;
       // Only the proposal of set-up without a SPEC.md depends on it.
       if (config.status !== "absent" || spec.status !== "absent") return observed;

@@ -1,5 +1,9 @@
-import { LimitedUntil } from "../domain/errors.js";
+import { isPassingFault, LimitedUntil } from "../domain/errors.js";
+import type { Instant } from "../domain/ids.js";
+import { Refused } from "../domain/refusal.js";
+import type { FactoryEvent } from "../engine/event.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../engine/ports.js";
+import { wordsOf } from "../features/failing-jobs/failing-job.js";
 import { proposeAmendment } from "../roles/amendment-proposer/propose-amendment.js";
 import { adjudicateModule } from "../roles/arbiter/adjudicate-module.js";
 import { announcer, NoLongerAsked } from "../roles/asking/announce-question.js";
@@ -47,10 +51,27 @@ export async function runJob(repository: RepositoryRef, effect: JobEffect, ports
     if (error instanceof BudgetReached) return later.withPacks(budgetResult(error, effect, ports.clock.now()));
     if (error instanceof LimitedUntil) return later.putOff(error);
     if (error instanceof NoLongerAsked) return later.unanswered();
-    const broken = later.brokenBy(error);
+    // Without a state there is nothing to count in.
+    const isCounted = counts(error) && (begun ?? (await ports.state.load(repository))).kind === "loaded";
+    const failed = isCounted ? [jobFailure(effect, error, ports.clock.now())] : [];
+    const broken = later.brokenBy(error, failed);
     if (broken === undefined) throw error;
     return broken;
   }
+}
+
+/**
+ * A passing fault ends by itself. A refused file has a comment of its own, and work goes on when a person has mended it.
+ */
+function counts(error: unknown): boolean {
+  return !isPassingFault(error) && !(error instanceof Refused);
+}
+
+/** A job that keeps failing with the same words halts its task (decisions.md#the-same-error-three-times). */
+function jobFailure(effect: JobEffect, error: unknown, at: Instant): FactoryEvent {
+  const what = effect.kind === "ask-role" ? `ask-role (${effect.move})` : effect.kind;
+  const task = "task" in effect ? effect.task : null;
+  return { kind: "job-failed", at, job: effect.key, what, task, why: wordsOf(error) };
 }
 
 function perform(repository: RepositoryRef, effect: JobEffect, ports: JobPorts): Promise<JobResult> {

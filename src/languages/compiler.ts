@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type TypeScript from "typescript";
 
-/** How the compiler is loaded; a bundle, which has it inside, says so by `loadCompilerBy`. */
+/** How to load the compiler. A bundle contains it and sets this with `loadCompilerBy`. */
 const loading = { load: (): typeof TypeScript => createRequire(import.meta.url)("typescript") };
 
 export function loadCompilerBy(load: () => typeof TypeScript): void {
@@ -9,8 +9,8 @@ export function loadCompilerBy(load: () => typeof TypeScript): void {
 }
 
 /**
- * The TypeScript compiler, loaded when something of it is first used: most commands never do. Required and not imported,
- * because an import first searches its nine megabytes for the names of exports. From then on everything is a property of
+ * The TypeScript compiler, loaded on first use, because most commands never need it. It is required, not imported: an
+ * import would first search nine megabytes for the names of exports. After loading, each member becomes a property of
  * its own, as fast as the compiler itself.
  */
 export const ts: typeof TypeScript = Object.create(
@@ -25,12 +25,12 @@ export const ts: typeof TypeScript = Object.create(
   ),
 );
 
-/** For whoever may be stopped at any moment: a compiler that was half loaded would be of no use to anybody after. */
+/** Loads all of it now, for threads that may be stopped at any moment: a half-loaded compiler would be unusable. */
 export function loadCompiler(): void {
   if (!Object.hasOwn(ts, "version")) Object.assign(ts, loading.load());
 }
 
-/** Its types, under the same name. */
+/** The compiler's types, under the same name. */
 export declare namespace ts {
   export type ArrowFunction = TypeScript.ArrowFunction;
   export type BindingName = TypeScript.BindingName;
@@ -57,6 +57,11 @@ export declare namespace ts {
   export type ImportDeclaration = TypeScript.ImportDeclaration;
   export type JSDocTypeLiteral = TypeScript.JSDocTypeLiteral;
   export type NamedExportBindings = TypeScript.NamedExportBindings;
+  export type NewExpression = TypeScript.NewExpression;
+  export type ForStatement = TypeScript.ForStatement;
+  export type CatchClause = TypeScript.CatchClause;
+  export type BinaryExpression = TypeScript.BinaryExpression;
+  export type TemplateExpression = TypeScript.TemplateExpression;
   export type Node = TypeScript.Node;
   export type NodeArray<T extends TypeScript.Node> = TypeScript.NodeArray<T>;
   export type ObjectBindingPattern = TypeScript.ObjectBindingPattern;

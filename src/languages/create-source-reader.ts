@@ -10,28 +10,28 @@ import type { SourceReader } from "./source-reader.js";
 type Tree = Pick<FileTree, "has" | "read">;
 
 type ReadingOptions = {
-  /** Helpers of tests are followed into files that serve tests, and never into the product: its checks assert nothing. */
+  /** Helpers of tests are followed into test files, never into the product: the product's checks are no assertions. */
   readonly isProduct?: (path: string) => boolean;
   readonly patienceMs?: number;
 };
 
-/** Text in which nothing is of the language keeps a grammar guessing. A runner has nobody else to answer, and can wait. */
+/** A grammar takes long over text that is not of its language. A gate run serves no other request, so it can wait. */
 const PATIENCE_MS = 10_000;
 
-/** Somebody asked for the tests or names of a file that no reader knows. No language is read as another one. */
+/** The caller asked for tests or names of a file without a reader. No language is read as another one. */
 class UnknownLanguage extends TypeError {
   constructor(path: string) {
     super(`${path} cannot be read: there is no reader for ${languageName(path)}`);
   }
 }
 
-/** A reader over one tree. The grammars of its languages are loaded by then (`load-grammars.ts`). */
+/** A reader over one tree. The grammars of its languages are loaded before (`load-grammars.ts`). */
 export function createSourceReader(
   tree: Tree,
   { isProduct = () => false, patienceMs = PATIENCE_MS }: ReadingOptions = {},
 ): SourceReader {
   const tooDeep = new Set<string>();
-  /** Hostile nesting exhausts any reader; such a file is read as empty, and is a problem of its own. */
+  /** Extreme nesting overflows any reader. Such a file is read as empty, and is reported as a problem. */
   const readable = <T>(path: string, read: () => T, readEmpty: () => T): T => {
     try {
       return read();
@@ -59,14 +59,14 @@ export function createSourceReader(
     readable(
       path,
       () => languageAt(path).tests(path),
-      (): TestFile => ({ tests: [], tags: [] }),
+      (): TestFile => ({ tests: [], outside: [], tags: [] }),
     ),
   );
   return {
     languageOf,
     problems: remember((path) => {
       const found = languageAt(path).problems(path);
-      // Whether its tests come to an end is known when they have been looked at.
+      // Whether reading its tests can finish is known only after the attempt.
       if (found.length === 0) tests(path);
       return tooDeep.has(path) ? [{ line: 1, message: "Nested too deeply, or too entangled, to be read." }] : found;
     }),

@@ -1,15 +1,15 @@
 import type { SourceReader } from "./source-reader.js";
 
-/** What a file offers once re-exports are followed. `complete` is false when part of it cannot be read. */
+/** The exports of a file, re-exports included. `complete` is false if some of them cannot be read. */
 export type ExportedNames = { readonly names: ReadonlySet<string>; readonly complete: boolean };
 
 type Files = {
   readonly sources: SourceReader;
-  /** The file that an import in another one means. */
+  /** The file that an import refers to. */
   resolve(from: string, specifier: string): string | undefined;
 };
 
-/** All exports of a file, through barrels, aliases and `export *`. A file that is reached a second time adds nothing. */
+/** All exports of a file, through barrels, aliases and `export *`. A file that is reached again adds nothing. */
 export function exportedNames(path: string, files: Files, visited: Set<string> = new Set()): ExportedNames {
   if (visited.has(path)) return { names: new Set(), complete: true };
   visited.add(path);

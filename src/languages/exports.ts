@@ -5,8 +5,8 @@ import type { FoundExport, Sources } from "./found-export.js";
 import { readerFor } from "./reader-for.js";
 
 /**
- * What a file exports, by the reader of its language: declarations, aliases, defaults, and what comes through re-exports from
- * files among `sources`. A name that comes from elsewhere counts as a const of this file. Nothing in a language without a reader.
+ * What a file exports, by the reader of its language: declarations, aliases, defaults, and re-exports from files among
+ * `sources`. A name from another file counts as a const of this file. Nothing in a language without a reader.
  */
 export function exportsOf(path: string, sources: Sources): readonly FoundExport[] {
   return readerFor(path)?.exportsOf(path, sources) ?? [];
@@ -16,11 +16,14 @@ export type ExportsQuestion = {
   readonly module: ModuleRef;
   readonly entry: string;
   readonly sources: Sources;
-  /** What stands behind `from` in an import of this module. */
+  /** The module specifier after `from` in an import of this module. */
   readonly from: string;
 };
 
-/** What a shipped module leaves to the next (requirements.md#context-accumulation): the exports of its entry, verified to exist. */
+/**
+ * What a shipped module provides to the next (requirements.md#context-accumulation): the exports of its entry, verified
+ * to exist.
+ */
 export function availableExports({ module, entry, sources, from }: ExportsQuestion): AvailableExport[] {
   return exportsOf(entry, sources).map(({ name, kind, file }) => ({
     name,

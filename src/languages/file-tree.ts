@@ -1,10 +1,10 @@
 import type { FileAction } from "../domain/contract/manifest.js";
 import type { Sha } from "../domain/ids.js";
 
-/** The files of one commit, to read from. Paths are relative and separated by `/`. */
+/** The readable files of one commit. Paths are relative and separated by `/`. */
 export type FileTree = {
   has(path: string): boolean;
-  /** Undefined for a file that is not there, and for one that is not text. */
+  /** Undefined for a missing file and for a file that is not text. */
   read(path: string): string | undefined;
   paths(): readonly string[];
   blob(path: string): Sha | undefined;
@@ -14,8 +14,8 @@ export type FileTree = {
 export type ChangedFile = {
   readonly path: string;
   readonly action: FileAction;
-  /** Git's mode at the head; null when the file is gone. */
+  /** Git's mode at the head; null if the file is deleted. */
   readonly mode: string | null;
-  /** What it holds at the head; null when the file is gone. */
+  /** Its content at the head; null if the file is deleted. */
   readonly blob: Sha | null;
 };

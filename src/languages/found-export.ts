@@ -3,7 +3,7 @@ import type { ExportKind } from "../domain/enforcement/execution-context.js";
 /** Sources by path. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** A name that a file exports, and where it was declared: `original` in `file`. */
+/** An exported name and its declaration: `original` in `file`. */
 export type FoundExport = {
   readonly name: string;
   readonly kind: ExportKind;

@@ -1,33 +1,33 @@
 import { type ImpactAnalysis, summariseImpact } from "../domain/enforcement/impact.js";
 import type { Sources } from "./found-export.js";
 
-/** Who uses what a module is about to modify. Users behind seals are counted, not named. */
+/** The users of the code that a module will modify. Sealed users are counted, not named. */
 export type Impact = {
   readonly analysis: ImpactAnalysis;
   readonly sealedUsers: number;
-  /** Sources that were too many to be read: then the analysis says nothing, and says so. */
+  /** The number of sources, if they were too many to read. Then the analysis has no result and says so. */
   readonly unread?: number;
-  /** Sources that no reader gets through, and that may use it; sealed ones are not named. */
+  /** Sources that no reader can parse and that may use the code. Sealed ones are not named. */
   readonly unreadable?: readonly string[];
-  /** Code to be modified whose language is not analysed here: nothing is known of who uses it. */
+  /** Code to modify in a language without analysis: its users are unknown. */
   readonly notAnalysed?: readonly string[];
 };
 
-/** What is known where nothing was read. */
+/** The result if nothing was read. */
 export const UNKNOWN_IMPACT: Impact = {
   analysis: { files_affected: [], functions_affected: [], types_affected: [] },
   sealedUsers: 0,
 };
 
 export type ImpactQuestion = {
-  /** The files that the manifest says MODIFY or DELETE. */
+  /** The files that the manifest marks MODIFY or DELETE. */
   readonly modified: readonly string[];
-  /** The repository's sources in the language of what is modified. */
+  /** The repository's sources in the language of the modified code. */
   readonly sources: Sources;
   readonly isSealed: (path: string) => boolean;
 };
 
-/** What is known of several languages, as one. */
+/** Combines the results of several languages. */
 export function joinImpacts(impacts: readonly Impact[]): Impact {
   const analyses = impacts.map(({ analysis }) => analysis);
   const unread = impacts.reduce((sum, impact) => sum + (impact.unread ?? 0), 0);

@@ -1,7 +1,7 @@
 import { extensionOf } from "./paths.js";
 import { languageOf } from "./reader-for.js";
 
-/** What languages without a reader are called, so that a person can accept them by name in the configuration. */
+/** The names of languages without a reader, so that a person can accept them by name in the configuration. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ["go", "go"],
   ["rs", "rust"],
@@ -20,7 +20,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["exs", "elixir"],
 ]);
 
-/** The language's name, or the extension where it has none here. */
+/** The language's name, or the extension if it has none here. */
 export function languageName(path: string): string {
   const extension = extensionOf(path);
   return languageOf(path) ?? NAMES.get(extension) ?? (extension === "" ? "a file without extension" : extension);

@@ -1,4 +1,4 @@
-/** Computes a value when it is first asked for, and only then. */
+/** Computes a value on first use, and only once. */
 export function once<T>(compute: () => T): () => T {
   let known: { readonly value: T } | undefined;
   return () => {

@@ -1,7 +1,7 @@
 import type { JudgedFiles } from "./judged-files.js";
 import type { ExportSurface, ImportSite, SyntaxProblem, TestFile } from "./source-file.js";
 
-/** The name of something in another file: what it is called there, and how that file is named. */
+/** The name of something in another file: its name there, and that file's specifier. */
 export type NameOrigin = { readonly specifier: string; readonly original: string };
 
 export type SignatureQuestion = {
@@ -26,8 +26,8 @@ export type OpenedLanguage = {
   tests(path: string): TestFile;
   imports(path: string): readonly ImportSite[];
   exports(path: string): ExportSurface;
-  /** Where a name comes from that a file offers and has from another one. */
+  /** The source of a re-exported name. */
   passedOn(path: string, name: string): readonly NameOrigin[];
-  /** Holds a signature against the one that a contract writes. The name is known to be exported. */
+  /** Compares a signature with the contract's. The name is known to be exported. */
   matchSignature(question: SignatureQuestion, files: JudgedFiles): SignatureMatch;
 };

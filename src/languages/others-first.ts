@@ -1,4 +1,4 @@
-/** A large repository takes seconds to read, in a process that has others to answer. */
+/** A large repository takes seconds to read, and this process must answer other requests meanwhile. */
 export function othersFirst(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -1,4 +1,4 @@
-/** What a file's name ends with, in lower case; empty where there is nothing. */
+/** A file's extension in lower case; empty if it has none. */
 export function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 }
@@ -11,7 +11,7 @@ export function folderOf(path: string): string {
   return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
 }
 
-/** Undefined when the path leads out of the repository. */
+/** Undefined if the path leads out of the repository. */
 export function joinPath(folder: string, relative: string): string | undefined {
   const parts: string[] = folder === "" ? [] : folder.split("/");
   for (const part of relative.split("/")) {

@@ -2,5 +2,5 @@ import { javascriptReader } from "./javascript/reader.js";
 import type { LanguageReader } from "./language-reader.js";
 import { pythonReader } from "./python/reader.js";
 
-/** The languages that are read. A new one is a folder beside these and a row here. */
+/** The supported languages. A new one is a folder beside these and a row here. */
 export const READERS: readonly LanguageReader[] = [javascriptReader, pythonReader];

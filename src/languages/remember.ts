@@ -1,4 +1,4 @@
-/** Each key once, however often it is asked for. */
+/** Caches a function's result by key. */
 export function remember<T>(read: (key: string) => T): (key: string) => T {
   const known = new Map<string, T>();
   return (key) => {

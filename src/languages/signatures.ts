@@ -2,8 +2,8 @@ import "./grammars/all-loaded.js";
 import { readerFor } from "./reader-for.js";
 
 /**
- * What a file offers, as declarations: names, parameters and types, never a body, an initial value or a comment.
- * Undefined where the language cannot be read.
+ * The exports of a file as declarations: names, parameters and types, without bodies, initial values and comments.
+ * Undefined if the language cannot be read.
  */
 export function signaturesOf(path: string, text: string): readonly string[] | undefined {
   return readerFor(path)?.signaturesOf(path, text);

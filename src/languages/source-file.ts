@@ -1,4 +1,5 @@
 import type { Mentions } from "./test-reading/name-links.js";
+import type { Standing } from "./test-reading/standing.js";
 
 export type SyntaxProblem = { readonly line: number; readonly message: string };
 
@@ -6,70 +7,83 @@ export type SyntaxProblem = { readonly line: number; readonly message: string };
 export type TagSite = { readonly clauseId: string; readonly line: number };
 
 /**
- * What an assertion looks at: a value, a failure (something throws, an error comes back), a snapshot, a mock; a
- * `tautology` cannot fail; `count` says how many others must run.
+ * The subject of an assertion: a value, a failure (something throws, an error is returned), a snapshot, a mock. A
+ * `tautology` cannot fail; `count` states how many other assertions must run.
  */
 export type AssertionNature = "value" | "failure" | "snapshot" | "mock" | "tautology" | "count";
 
-/** One assertion of a test, its own or that of a helper it calls. */
+/** One assertion of a test, its own or that of a called helper. */
 export type Assertion = {
   readonly path: string;
   readonly line: number;
-  /** How it is written: `expect`, `assert`, `should`, `t`, `unittest`, `pytest`. */
+  /** Its style: `expect`, `assert`, `should`, `t`, `unittest`, `pytest`. */
   readonly type: string;
-  /** Shortly: `deepEqual(parse(x), ...)`. */
+  /** Shortened: `deepEqual(parse(x), ...)`. */
   readonly text: string;
   readonly nature: AssertionNature;
+  /** What is compared with what, as it is written; `actual` is all of it where the two cannot be told apart. */
+  compares(): { readonly actual: string; readonly expected: string };
+  /** What it is worth as evidence. */
+  standing(): Standing;
   /** Everything it rests on, through the variables of the test: `expect(result)` rests on the call that made `result`. */
   restsOn(): Mentions;
 };
 
-/** One test as it stands in its file. */
+/** One test in its file. */
 export type TestCase = {
-  /** Suites and title joined by " > ", as runners report it. What is only known at run time is written `${...}`. */
+  /**
+   * Suites and title joined by " > ", as runners report it. A part that is only known at run time is written `${...}`.
+   */
   readonly name: string;
   readonly title: string;
   readonly line: number;
-  /** Above it, in it, in its title, or the same of a suite around it. */
+  /** Above it, in it, in its title, or the same of an enclosing suite. */
   readonly clauses: readonly TagSite[];
-  /** Marked as skipped or to do, itself or by a suite around it. */
+  /** Marked as skipped or todo, itself or by an enclosing suite. */
   readonly skipped: boolean;
-  /** Nothing at all in its body. */
+  /** Its body is empty. */
   readonly empty: boolean;
-  /** It is made of tests of its own (`t.test`), and need not assert itself. */
+  /** It consists of tests of its own (`t.test`), and need not assert itself. */
   readonly hasSubtests: boolean;
   readonly assertions: readonly Assertion[];
-  /** Whether it uses anything that is neither its own, nor a mock, nor of a test library. */
+  /** Whether it uses something that is neither its own, nor a mock, nor from a test library. */
   readonly usesSubject: boolean;
-  /** Every name and every word of a text in it, for a comparison with the task's words. */
+  /** Every name, and every word of a text, for a comparison with the task's words. */
   readonly words: readonly string[];
 };
 
-/** The tests of one file and what stands outside them. */
+/** The tests of one file, and the code outside them. */
 export type TestFile = {
   readonly tests: readonly TestCase[];
+  /** Assertions in hooks, in fixtures and at top level. */
+  readonly outside: readonly Assertion[];
   /** Every tag of the file, attached to a test or not. */
   readonly tags: readonly TagSite[];
 };
 
-/** One thing imported from elsewhere. */
+/** One import. */
 export type ImportSite = {
   readonly line: number;
   /** As written: `./tag.js`, `zod`, `..pkg.module`. */
   readonly specifier: string;
-  /** Names that must be exported there; `*` and the default (`default`) included. */
+  /** Names that must be exported there, including `*` and the default (`default`). */
   readonly names: readonly string[];
+  /** What is taken of it by its whole name: `b` of `import * as a`, where `a.b` is read. */
+  readonly members?: readonly string[];
   /** Whether it is for types only, and leaves no trace at run time. */
   readonly typeOnly: boolean;
 };
 
-/** What a file offers to others. */
+/** The exports of a file. */
 export type ExportSurface = {
   readonly names: ReadonlySet<string>;
-  /** Files whose exports are passed on whole (`export * from`), as written. */
+  /** Files that are re-exported whole (`export * from`), as written. */
   readonly stars: readonly string[];
-  /** Names passed on one by one: `export { a as b } from`, or imported and exported again; `*` is a whole file under one name. */
+  /**
+   * Names that are re-exported one by one: `export { a as b } from`, or imported and exported again. `*` is a whole
+   * file under one name.
+   */
   readonly passedOn: readonly { readonly name: string; readonly original: string; readonly specifier: string }[];
-  /** It assigns its exports in a way that cannot be read without running it. */
+  /** Its exports are assigned in a way that only running the code can show. */
   readonly opaque: boolean;
 };

@@ -2,7 +2,7 @@ import { signaturesOf } from "./signatures.js";
 
 const FIRST_LINES = 20;
 
-/** What SUMMARY_ONLY shows of a file: its signatures, or in a language without a reader here its first lines. */
+/** What SUMMARY_ONLY shows of a file: its signatures or, in a language without a reader, its first lines. */
 export function summariseSource(path: string, text: string): string {
   const signatures = signaturesOf(path, text);
   if (signatures !== undefined) {

@@ -4,10 +4,10 @@ import { readerFor } from "./reader-for.js";
 import type { TestCase } from "./source-file.js";
 import { withinBounds } from "./within-bounds.js";
 
-/** The App has others to answer while it reads. */
+/** The App must answer other requests while it reads. */
 const PATIENCE_MS = 1_000;
 
-/** The tests of one file as its grammar shows them; none where no grammar is at hand, or no reader gets through. */
+/** The tests of one file; none if its grammar is not loaded, or if it cannot be read. */
 export function testsIn(path: string, text: string): readonly TestCase[] {
   const language = readerFor(path);
   if (language === undefined) return [];

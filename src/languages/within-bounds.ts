@@ -2,20 +2,20 @@ import { types } from "node:util";
 import { createContext, Script } from "node:vm";
 import { loadCompiler } from "./compiler.js";
 
-/** Far beyond what a file takes that people wrote, and far below what GitHub waits for an answer. */
+/** Far more than a real file needs, and far less than GitHub waits for an answer. */
 const MOST_MS = 1_000;
-/** A machine that stood still, or had others to serve, is no reason to give up a file: such a try does not count. */
+/** A slow or busy machine is no reason to give up a file: such an attempt does not count. */
 const TRIES = 2;
 const TRIES_IN_ALL = 6;
 
 const READING: { read: (() => unknown) | undefined } = { read: undefined };
 const CONTEXT = createContext(READING);
-/** Only what runs as a script of its own can be cut off in the middle of a loop. */
+/** Only a script run through `vm` can be interrupted in a loop. */
 const CALL = new Script("read()");
 
 /**
- * Runs a reader over what others wrote, in a process that has others to answer. Undefined where that is nested deeper than
- * the stack, or so entangled that no end is in sight: compilers, too, need seconds for a few kilobytes made for that.
+ * Runs a reader over untrusted text, in a process that must answer other requests. Undefined if the text overflows the
+ * stack, or is so complex that no end is in sight: compilers, too, need seconds for a few crafted kilobytes.
  */
 export function withinBounds<T>(read: () => T): T | undefined {
   loadCompiler();
@@ -36,7 +36,7 @@ export function withinBounds<T>(read: () => T): T | undefined {
   return undefined;
 }
 
-/** An error of the script's own world, whose classes are not ours. */
+/** An error of the script's own realm, whose classes differ from ours. */
 function isOutOfTime(error: unknown): boolean {
   return types.isNativeError(error) && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }

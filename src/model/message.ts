@@ -1,17 +1,19 @@
-/** What a provider wants back with a block, word for word, such as a signature. Nobody else reads it. */
+/** Data that a provider needs back with a block, word for word, such as a signature. No other code reads it. */
 export type Own = Readonly<Record<string, unknown>>;
 
 export type TextBlock = {
   readonly kind: "text";
   readonly text: string;
-  /** The next question about this task begins with the same texts up to here: worth caching where a provider can. */
+  /**
+   * The next question about this task begins with the same texts up to here, so a provider that can should cache them.
+   */
   readonly stableUpToHere?: true;
   readonly own?: Own;
 };
 
 type ThinkingBlock = { readonly kind: "thinking"; readonly text: string; readonly own?: Own };
 
-/** The model wants a tool to run. */
+/** The model requests a tool call. */
 export type CallBlock = {
   readonly kind: "call";
   readonly id: string;
@@ -20,7 +22,7 @@ export type CallBlock = {
   readonly own?: Own;
 };
 
-/** What became of a call. */
+/** The result of a tool call. */
 export type ResultBlock = {
   readonly kind: "result";
   /** The call's id. */
@@ -29,13 +31,13 @@ export type ResultBlock = {
   readonly isError: boolean;
 };
 
-/** What the provider did by itself, such as a search on the web. Only its adapter can read it. */
+/** An action of the provider itself, such as a web search. Only its adapter can read it. */
 export type ProviderBlock = { readonly kind: "provider"; readonly own: Own };
 
-/** A piece of what the model said. */
+/** A part of the model's message. */
 export type SaidBlock = TextBlock | ThinkingBlock | CallBlock | ProviderBlock;
 
-/** A piece of a message, ours or the model's. */
+/** A part of a message, ours or the model's. */
 export type Block = SaidBlock | ResultBlock;
 
 /** One message of a conversation, ours or the model's. */

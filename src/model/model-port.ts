@@ -8,18 +8,18 @@ import type { ToolCall } from "../domain/debate/write-guard.js";
 import type { ModuleId, TaskId } from "../domain/ids.js";
 import type { Outcome } from "../domain/refusal.js";
 
-/** One thing put before a role, and the row of the visibility table it belongs to. */
+/** One input for a role, and its row of the visibility table. */
 export type Given = {
   readonly input: RoleInput;
   readonly title: string;
   readonly text: string;
-  /** The same in every call about this task, so that it is sent first and cached. */
+  /** The same in every call about this task, so it is sent first and cached. */
   readonly stable: boolean;
 };
 
 export type ToolResult = { readonly text: string; readonly isError: boolean };
 
-/** Something a role may do while it thinks. It can reach nothing but what `run` reaches. */
+/** A tool for a role. It can reach only what `run` reaches. */
 export type Tool = {
   readonly name: string;
   readonly description: string;
@@ -27,7 +27,7 @@ export type Tool = {
   run(input: unknown): Promise<ToolResult>;
 };
 
-/** What a call is about; with the role it is the key of a recording. */
+/** The subject of a call. With the role it is the key of a recording. */
 export type Subject = {
   readonly task: TaskId | null;
   readonly module: ModuleId | null;
@@ -36,41 +36,46 @@ export type Subject = {
   readonly attempt: number;
 };
 
-/** One fresh conversation with a role. Nothing is remembered from any other (requirements.md#fresh-context). */
+/** One new conversation with a role. Nothing is remembered from other conversations (requirements.md#fresh-context). */
 export type Question<T> = {
   readonly role: Role;
   readonly subject: Subject;
   readonly prompt: { readonly text: string; readonly version: string };
   readonly given: readonly Given[];
-  /** The record of what it is given. Its run is this conversation: every call, the pack and the contribution carry the same id. */
+  /**
+   * The record of the role's input. Its run is this conversation: every call, the pack and the contribution have the
+   * same id.
+   */
   readonly pack: ContextPack;
-  /** Without tools the answer is structured output; with tools it is the input of one more tool that ends the loop. */
+  /**
+   * Without tools the answer is structured output. With tools it is the input of one more tool, which ends the loop.
+   */
   readonly tools: readonly Tool[];
-  /** Offered by the provider itself, such as web search; absent offline. */
+  /** A tool of the provider itself, such as web search; absent offline. */
   readonly webSearch: boolean;
   readonly submitAs: string;
   readonly Answer: ZodType<T>;
-  /** What the schema cannot say. A refusal goes back to the role word for word. */
+  /** A check beyond the schema. The role gets a refusal word for word. */
   check(answer: T): Outcome<T> | Promise<Outcome<T>>;
-  /** Takes what was handed in, in place of schema and check: for whoever says at once what is wrong with form and content. */
+  /** Replaces schema and check, for callers that report errors of form and content together. */
   read?(candidate: unknown): Promise<Outcome<T>>;
-  /** How often an invalid answer is asked again. */
+  /** How often an invalid answer is requested again. */
   readonly reAsks: number;
   readonly config: Config;
   readonly signal: AbortSignal;
-  /** Asked before every call; without it nothing stands in the way. A no ends the conversation as `stopped`. */
+  /** Called before every model call; absent means no limit. A no ends the conversation as `stopped`. */
   mayGoOn?(next: NextTurn): Promise<boolean>;
 };
 
-/** The call that would come next: what the conversation cost so far, and about how much it would send this time. */
+/** The next call: the conversation's cost so far, and about how many tokens it would send. */
 export type NextTurn = { readonly usage: readonly UsageLine[]; readonly messageTokens: number };
 
-/** How a question ended, with every call it took, failed ones too. */
+/** The outcome of a question, with every call it needed, failed ones included. */
 export type RoleOutcome<T> = (
   | {
       readonly kind: "answered";
       readonly value: T;
-      /** Where the provider's web search looked, and what it looked for. */
+      /** The pages that the provider's web search read, and its queries. */
       readonly sources: readonly string[];
       readonly queries?: readonly string[];
     }
@@ -81,14 +86,14 @@ export type RoleOutcome<T> = (
   | { readonly kind: "failed"; readonly why: string; readonly passing?: Passing }
 ) & {
   readonly usage: readonly UsageLine[];
-  /** Every tool the role asked for, known or not, in order: what the guard against writing reviewers looks at. */
+  /** Every tool that the role requested, known or not, in order. The write guard for reviewers checks it. */
   readonly calls?: readonly ToolCall[];
 };
 
-/** A fault of the moment, such as a connection that could not be made: the same question may well be answered later. */
+/** A temporary fault, such as a failed connection: the same question may succeed later. */
 export type Passing = { readonly retryAfterMs?: number };
 
-/** A tool met a limit of GitHub's. Nobody has failed: the question can be asked again after that instant. */
+/** A tool met a limit of GitHub's. This is no failure: the question can be asked again after that instant. */
 export type Limited = Pick<RoleOutcome<never>, "usage" | "calls"> & {
   readonly kind: "limited";
   /** ISO 8601. */
@@ -97,10 +102,10 @@ export type Limited = Pick<RoleOutcome<never>, "usage" | "calls"> & {
   readonly limit: string;
 };
 
-/** The conversation ended because its next call was not allowed; the calls before it are paid. */
+/** The conversation ended because its next call was not allowed. The earlier calls are paid. */
 export type Stopped = Pick<RoleOutcome<never>, "usage" | "calls"> & { readonly kind: "stopped" };
 
-/** Something of ours broke in the middle of a conversation. It has no outcome; its calls were made all the same. */
+/** An internal error in the middle of a conversation. There is no outcome, but the calls were made. */
 export class ConversationBroke extends Error {
   override readonly name = "ConversationBroke";
 
@@ -112,25 +117,30 @@ export class ConversationBroke extends Error {
   }
 }
 
-/** How often the web may be searched in one call. */
+/** The most web searches in one call. */
 export const MAX_SEARCHES = 10;
 
-/** Whether the provider's own web search can be had; if not, why: the role is told that, the pack and the person are told why. */
+/**
+ * Whether the provider's web search is available. If not, the role learns it, and the pack and the person learn why.
+ */
 export type WebSearch = { readonly offered: true } | { readonly offered: false; readonly why: string };
 
-/** A language model in its roles. Whatever it answers is checked by whoever asked. */
+/** A language model in its roles. The caller checks every answer. */
 export type RoleModel = ModelFacts & { ask<T>(question: Question<T>): Promise<RoleOutcome<T>> };
 
-/** The same, and a conversation may have to wait for a limit that one of its tools met. */
+/** The same; a conversation may also have to wait for a limit that one of its tools met. */
 export type LimitedModel = ModelFacts & { ask<T>(question: Question<T>): Promise<RoleOutcome<T> | Limited> };
 
-/** The same as its provider's adapter makes it: it heeds `mayGoOn`. Only whoever gives that meets a stopped one. */
+/**
+ * The same, as implemented by a provider's adapter: it obeys `mayGoOn`. Only callers that pass `mayGoOn` get a
+ * `stopped` outcome.
+ */
 export type StoppableModel = ModelFacts & {
   ask<T>(question: Question<T>): Promise<RoleOutcome<T> | Limited | Stopped>;
 };
 
 type ModelFacts = {
-  /** How it is called wherever it shows: a recorded one is called recorded. */
+  /** Its displayed name. A recorded model is called recorded. */
   readonly name: string;
   readonly webSearch: WebSearch;
 };

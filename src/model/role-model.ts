@@ -15,13 +15,13 @@ export type RoleModelOptions = {
   readonly clock: Clock;
   readonly wait?: Wait;
   readonly name: string;
-  /** Offered by the provider itself; nobody knows it of a gateway, and a recording has what was found when it was made. */
+  /** Absent for a gateway, which may lack web search. A recording contains the results of its searches. */
   readonly webSearch?: WebSearch;
 };
 
 const NOT_OFFERED: WebSearch = { offered: false, why: "nobody said that this model has it" };
 
-/** A model in its roles: each question goes to the provider that its role's settings name. */
+/** A model in its roles: each question goes to the provider in its role's settings. */
 export function roleModel(options: RoleModelOptions): StoppableModel {
   const { providerOf, clock, wait = sleep, name, webSearch = NOT_OFFERED } = options;
   return {
@@ -30,7 +30,7 @@ export function roleModel(options: RoleModelOptions): StoppableModel {
     async ask(question) {
       assertVisible(question);
       const { signal, role, config } = question;
-      // A person may want to hear of the first crash rather than of the last (requirements.md#failure-taxonomy).
+      // A person may want to hear of the first crash, not the last (requirements.md#failure-taxonomy).
       const retries = reactionTo("impl-crash", config.failure_actions) === "retry";
       const attempts = retries ? MAX_ATTEMPTS : 1;
       const provider = providerOf(config.models[role].provider);
@@ -48,6 +48,6 @@ async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   try {
     await setTimeout(milliseconds, undefined, { signal });
   } catch (error) {
-    if (!signal.aborted) throw error; // cancelled: the call that follows says so
+    if (!signal.aborted) throw error; // cancelled: the next call reports it
   }
 }

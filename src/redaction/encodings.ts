@@ -1,12 +1,12 @@
 /**
- * One way to write bytes down. Only letters and digits count, in any case: so base64 and its form for addresses, `67:68`
- * and `%67%68`, `&#103;` and `[103, 104]` are one encoding each, and so is a text that was cut into lines or pieces.
+ * One encoding of bytes as text. Only letters and digits count, in any case. So base64 and its form for addresses are
+ * one encoding, `67:68` and `%67%68` are one, `&#103;` and `[103, 104]` are one, and line breaks do not matter.
  */
 export type Encoding = {
   readonly name: string;
-  /** So many signs in a row cannot be chance. */
+  /** This many characters in a row cannot match by chance. */
   readonly block: number;
-  /** More than one where it depends on what stands before. */
+  /** More than one form if the encoding depends on the preceding bytes. */
   readonly write: (bytes: Buffer) => readonly string[];
 };
 
@@ -88,7 +88,7 @@ function rot13(text: string): string {
   });
 }
 
-/** Three forms, by how many bytes of something else stand before; the signs that depend on neighbours are left off. */
+/** Three forms, by the number of preceding bytes. Characters that depend on neighbouring bytes are left out. */
 function base64(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes])

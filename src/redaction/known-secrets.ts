@@ -1,6 +1,6 @@
 import type { Secret } from "./secret.js";
 
-/** What the environment holds that nobody else may read. */
+/** The secrets in the environment. */
 export function knownSecrets(env: {
   readonly PRIVATE_KEY: string;
   readonly WEBHOOK_SECRET: string;
@@ -21,7 +21,7 @@ export function knownSecrets(env: {
   ];
 }
 
-/** The whole address, and the password in it: drivers repeat either in their errors. */
+/** The whole address, and the password in it: drivers print either in their errors. */
 function databaseSecrets(url: string | undefined): Secret[] {
   if (url === undefined) return [];
   const password = /^postgres(?:ql)?:\/\/[^:/?@]*:([^@/]+)@/.exec(url)?.[1];
@@ -31,7 +31,7 @@ function databaseSecrets(url: string | undefined): Secret[] {
   ];
 }
 
-/** Percent signs as an address writes them; unlike `decodeURIComponent` this takes anything. */
+/** Percent-decoding that accepts any text, unlike `decodeURIComponent`. */
 function decoded(text: string): string {
   return new URLSearchParams(`is=${text.replaceAll("+", "%2B").replaceAll("&", "%26")}`).get("is") ?? text;
 }

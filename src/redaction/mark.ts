@@ -1,10 +1,10 @@
 import type { Found } from "./needle-index.js";
 
-/** Two pieces of one secret with no more than this between them are one: a line's end, quotes, an indentation. */
+/** Two pieces of one secret are one find if only this much is between them: a line's end, quotes, an indentation. */
 const GAP = 24;
 const SIGNS_IN_GAP = 4;
 
-/** The text with each find replaced by its name. Everything else stays as it is, byte for byte. */
+/** The text with each find replaced by its name. Everything else stays the same, byte for byte. */
 export function mark(text: string, finds: readonly Found[]): string {
   let result = "";
   let from = 0;
@@ -36,7 +36,7 @@ function isGap(between: string, last: Found, next: Found): boolean {
   );
 }
 
-/** `\n` must not become `\[`: JSON with a mark in it is JSON still. */
+/** `\n` must not become `\[`: JSON with a mark must stay valid JSON. */
 function beforeEscape(text: string, start: number): number {
   let at = start;
   while (at > 0 && text[at - 1] === "\\") at -= 1;

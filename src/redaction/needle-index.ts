@@ -8,10 +8,10 @@ export type Found = { readonly name: string; readonly start: number; readonly en
 /** One secret in one encoding. */
 type Needle = { readonly secret: Secret; readonly signs: Uint8Array; readonly needed: number };
 type Block = { readonly needle: Needle; readonly at: number };
-/** `maybe` says quickly, and rightly when it says no, whether a hash is there at all. */
+/** `maybe` quickly tells whether a hash may be in the index. A no is always right. */
 type Blocks = { readonly byHash: Map<number, Block[]>; readonly maybe: Uint8Array };
 
-/** Secrets made ready to be looked for. */
+/** An index of the secrets for fast search. */
 export type NeedleIndex = {
   add(secret: Secret): void;
   remove(secrets: ReadonlySet<Secret>): void;
@@ -22,9 +22,9 @@ const BASE = 0x01000193;
 const MAYBE_BITS = 18;
 
 /**
- * Cuts each needle into blocks and keeps them by their hash. A piece of a needle twice as long as a block holds a whole
- * one, wherever it was cut out; so one pass over a text finds wholes and pieces alike, in time that grows with the text
- * and not with the secrets.
+ * Cuts each needle into blocks and indexes their hashes. Any piece of a needle that is two blocks long contains a whole
+ * block. So one pass over a text finds whole secrets and pieces, and its time depends on the text, not on the number of
+ * secrets.
  */
 export function createNeedleIndex(): NeedleIndex {
   const lengths = [...new Set(ENCODINGS.map(({ block }) => block))];
@@ -81,7 +81,7 @@ function hashOf(signs: Uint8Array, from: number, length: number): number {
   return hash;
 }
 
-/** A hash that rolls over the text, as Rabin and Karp do it. */
+/** A rolling hash over the text (Rabin and Karp). */
 function findBlocks(skeleton: Skeleton, { byHash, maybe }: Blocks, length: number): Found[] {
   const { signs } = skeleton;
   const found: Found[] = [];
@@ -94,7 +94,7 @@ function findBlocks(skeleton: Skeleton, { byHash, maybe }: Blocks, length: numbe
     const match = hits === undefined ? null : longest(skeleton, at, hits, length);
     if (match !== null) {
       found.push(match.found);
-      // What is found is not looked at again.
+      // A found part is not searched again.
       const next = match.until;
       if (next + length > signs.length) return found;
       hash = hashOf(signs, next, length);
@@ -124,7 +124,7 @@ function longest(
       signs[at + after] === needle.signs[inNeedle + after]
     )
       after += 1;
-    if (after < length || before + after < needle.needed) continue; // the hash was chance, or it is only a part
+    if (after < length || before + after < needle.needed) continue; // a hash collision, or only a part
     if (best === null || before + after > best.until - best.from)
       best = { from: at - before, until: at + after, name: needle.secret.name };
   }

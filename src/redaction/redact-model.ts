@@ -3,8 +3,8 @@ import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";
 
 /**
- * A model that is shown no secret and whose words carry none further. What it writes is cleaned before anything is made
- * of it, so that every hash taken later is of what is stored.
+ * A model that gets no secret and passes none on. Its output is redacted before it is used, so that later hashes match
+ * what is stored.
  */
 export function redactModel(model: StoppableModel, { text }: Redactor): StoppableModel {
   return {

@@ -4,8 +4,8 @@ import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";
 
 /**
- * GitHub as the loop sees and touches it, without secrets both ways: what a person pasted into an issue is not carried
- * on, and what is compared with GitHub's before it is written is what would be written.
+ * The GitHub ports without secrets in both directions. A secret that a person pasted into an issue is not passed on.
+ * Texts are redacted before they are compared with GitHub's, because the redacted text would be written.
  */
 export function redactForge(forge: Forge, { text, file }: Redactor): Forge {
   const clean = (effect: PendingEffect["effect"]): PendingEffect["effect"] => {
@@ -30,12 +30,12 @@ export function redactForge(forge: Forge, { text, file }: Redactor): Forge {
   };
 }
 
-/** State in git, to which no secret is committed. */
+/** The state store in git; no secret is committed. */
 export function redactStateStore(store: StateStore, { text }: Redactor): StateStore {
   return { ...store, commit: (repository, commit) => store.commit(repository, redactValue(commit, text)) };
 }
 
-/** What a job brings back: reports, models' words, and what went wrong. */
+/** The results of a job: reports, a model's answers and errors. */
 export function redactJobResult(result: JobResult, { text }: Redactor): JobResult {
   return redactValue(result, text);
 }

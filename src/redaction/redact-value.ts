@@ -1,8 +1,7 @@
 /**
- * Every text inside a value, keys included. Half a character, which a `\uD83D` in somebody's JSON makes, can neither be
- * stored nor hashed; it becomes the replacement character on the way in, as it would in any file.
- * What holds no secret is the same object as before, so that whoever compares by
- * identity still can.
+ * Redacts every text inside a value, keys included. A lone surrogate, such as `\uD83D` in JSON, can neither be stored
+ * nor hashed; it becomes the replacement character. A value without secrets is returned as the same object, for callers
+ * that compare by identity.
  */
 export function redactValue<T>(value: T, redact: (text: string) => string): T {
   return redacted(value, (text) => redact(text.toWellFormed())) as T;

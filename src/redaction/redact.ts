@@ -4,10 +4,10 @@ import { type Secret, SHORTEST_SECRET } from "./secret.js";
 import { skeletonOf } from "./skeleton.js";
 import { findFormats, TOKEN_FORMATS, type TokenFormat } from "./token-formats.js";
 
-/** What is looked for: secrets by heart, and forms. */
+/** What to search for: known secrets, and formats of credentials. */
 export type Sought = {
   readonly index: NeedleIndex;
-  /** Those that a person chose, which may be more punctuation than letters. */
+  /** Secrets that a person chose. They may have more punctuation than letters. */
   readonly chosen: readonly Secret[];
   readonly formats: readonly TokenFormat[];
 };
@@ -20,8 +20,8 @@ export function seek(secrets: readonly Secret[], formats: readonly TokenFormat[]
 }
 
 /**
- * The text without secrets: those that are known, in any of the encodings, and those that show by their form. It stays
- * readable, and doing it again changes nothing (decisions.md#secrets-stay-out).
+ * The text without secrets: known ones in any encoding, and those with the format of a credential. The result stays
+ * readable, and redacting it again changes nothing (decisions.md#secrets-stay-out).
  */
 export function redact(text: string, { index, chosen, formats }: Sought): string {
   const finds = [

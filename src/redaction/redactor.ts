@@ -2,19 +2,22 @@ import { redact, seek } from "./redact.js";
 import type { Secret } from "./secret.js";
 import { LOG_FORMATS, TOKEN_FORMATS } from "./token-formats.js";
 
-/** Takes secrets out of what leaves the process. */
+/** Removes secrets from output. */
 export type Redactor = {
-  /** For what people and models read: known secrets, and whatever has the form of a credential. */
+  /** For texts that people and models read: known secrets, and every text with the format of a credential. */
   text(text: string): string;
-  /** For source files: known secrets only, because a product's tests may hold what merely looks like one. */
+  /**
+   * For source files: known secrets only, because tests of a product may contain values that only look like
+   * credentials.
+   */
   file(text: string): string;
-  /** For logs, where anything that follows `Bearer` is a credential. */
+  /** For logs, where every text after `Bearer` is a credential. */
   log(text: string): string;
-  /** One more to look for, until it is worth nothing any more. */
+  /** Adds a secret until it expires. */
   learn(secret: Secret, untilMs: number): void;
 };
 
-/** So many passing tokens are known by heart, the newest; older ones still show by their form. */
+/** The number of temporary tokens that are remembered, newest first. Older ones are still found by their format. */
 const MOST_LEARNED = 200;
 
 export function createRedactor(lasting: readonly Secret[], now: () => number): Redactor {

@@ -1,8 +1,8 @@
-/** A text's letters and digits, in one case and without what stands between them, and where each was. */
+/** A text's letters and digits, in one case and without anything between them, and the position of each. */
 export type Skeleton = {
   /** 0 to 9 and a to z as 0 to 35. */
   readonly signs: Uint8Array;
-  /** Where each sign begins in the text. */
+  /** The position of each character in the text. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
 };
@@ -19,7 +19,7 @@ export function skeletonOf(text: string): Skeleton {
   return /^[\0-\x7f]*$/.test(text) ? plainSkeleton(text) : fullSkeleton(text);
 }
 
-/** Most texts: every character is one byte and at most one sign. */
+/** The usual case: every character is one byte and gives at most one letter or digit. */
 function plainSkeleton(text: string): Skeleton {
   const signs = new Uint8Array(text.length);
   const starts = new Int32Array(text.length);
@@ -35,7 +35,7 @@ function plainSkeleton(text: string): Skeleton {
   return { signs: signs.subarray(0, count), starts: found, ends: found.map((start) => start + 1) };
 }
 
-/** Full-width, superscript and other dressed-up letters count as what they stand for. */
+/** Full-width, superscript and similar letters count as the plain ones. */
 function fullSkeleton(text: string): Skeleton {
   const signs: number[] = [];
   const starts: number[] = [];

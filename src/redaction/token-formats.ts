@@ -1,6 +1,6 @@
 import type { Found } from "./needle-index.js";
 
-/** A kind of credential that shows by its form, whoever's it is. The group `secret`, where there is one, is what goes. */
+/** A kind of credential with a known format. If there is a group `secret`, only that is removed. */
 export type TokenFormat = { readonly name: string; readonly pattern: RegExp };
 
 /** Not in the middle of a longer word. */
@@ -14,9 +14,9 @@ const PEM = [
   `(?:${BETWEEN}[A-Za-z0-9+/]{0,80}={0,2}${BETWEEN}-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----)?`,
 ].join("");
 
-/** What is a credential wherever it stands. */
+/** Formats that are credentials everywhere. */
 export const TOKEN_FORMATS: readonly TokenFormat[] = [
-  // Since 2026 the token of an installation names its App and carries a signed part (decisions.md#github-limits).
+  // Since 2026 an installation token names its App and has a signed part (decisions.md#github-limits).
   {
     name: "installation token",
     pattern: new RegExp(`${EDGE}ghs_(?:[0-9]{1,20}_[\\w-]{16,}(?:\\.[\\w-]+){0,2}|[A-Za-z0-9]{30,})`, "g"),
@@ -26,7 +26,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   { name: "model key", pattern: new RegExp(`${EDGE}sk-ant-[\\w-]{20,}`, "g") },
   { name: "model key", pattern: new RegExp(`${EDGE}sk-(?:proj|svcacct|admin)-[\\w-]{40,}`, "g") },
   { name: "private key", pattern: new RegExp(PEM, "g") },
-  // Amazon's own documentation ends its keys in EXAMPLE.
+  // Amazon's documentation uses keys that end in EXAMPLE.
   {
     name: "AWS key",
     pattern: new RegExp(`${EDGE}(?:AKIA|ASIA)(?![A-Z0-9]{9}EXAMPLE)[A-Z2-7]{16}(?![A-Za-z0-9])`, "g"),
@@ -41,11 +41,11 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   { name: "GitLab token", pattern: new RegExp(`${EDGE}glpat-[\\w-]{20,}`, "g") },
 ];
 
-/** In a log these are credentials; in a program's source or its tests they may be anything. */
+/** In a log these are credentials. In source code or tests they may be anything. */
 export const LOG_FORMATS: readonly TokenFormat[] = [
   { name: "credential", pattern: /\b(?:bearer|token|basic)\s{1,9}(?<secret>[A-Za-z0-9._~+/-]{20,}={0,2})/gi },
   { name: "credential", pattern: /:\/\/[^\s/:@"\\]{1,200}:(?<secret>[^\s/@"\\]{1,500})@/g },
-  // Its head is short; without a bound every beginning in a long row of them would be read to the row's end.
+  // The head is short. Without a bound, every possible start in a long row would be scanned to the end of the row.
   { name: "signed token", pattern: new RegExp(`${EDGE}eyJ[\\w-]{10,400}\\.eyJ[\\w-]{10,}\\.[\\w-]{10,}`, "g") },
 ];
 

@@ -1,4 +1,4 @@
-import { STATE_PATH } from "../domain/gates/state-paths.js";
+import { EVENTS_PATH, STATE_PATH } from "../domain/gates/state-paths.js";
 import type { Instant, Sha } from "../domain/ids.js";
 import { accept, type Outcome, type Refusal, refuse } from "../domain/refusal.js";
 import type { FactoryEvent } from "../engine/event.js";
@@ -6,7 +6,7 @@ import { FactoryState } from "../engine/factory-state.js";
 import type { Prepared } from "../engine/feature.js";
 import { reduce } from "../engine/reduce.js";
 import { EVENTS_PATH_V1, StoredEvents, StoredState } from "../engine/state-versions.js";
-import { DRAFT_PATH, EVENTS_PATH } from "../features/spec/draft-paths.js";
+import { DRAFT_PATH } from "../features/spec/draft-paths.js";
 import { ProductSpec } from "../features/spec/product-spec.js";
 import { prepareProject } from "../features/tasks/prepare-project.js";
 import { readYaml } from "../yaml/yaml.js";

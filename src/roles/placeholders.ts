@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Config } from "../domain/config/config.js";
 import { MIN_EVIDENCE_TOKENS } from "../domain/debate/evidence.js";
-import { RUBRIC } from "../domain/debate/rubric.js";
 import { MIN_DETAIL_WORDS } from "../domain/debate/vague-amendment.js";
+import { mayChange } from "../domain/enforcement/protected-paths.js";
 import type { WebSearch } from "../model/model-port.js";
 
 /** The placeholders of prompts: numbers of the configuration, and tables from data. */
@@ -14,7 +14,6 @@ export const PlaceholderName = z.enum([
   "contract_mode",
   "semantic_assertions",
   "revisions",
-  "rubric",
   "min_evidence_tokens",
   "min_detail_words",
   "web_search",
@@ -29,11 +28,10 @@ export function placeholderValues(
     max_files: String(config.max_files),
     decompose_above_files: String(config.decompose_above_files),
     allowed_dependencies: listed(config.allowed_dependencies),
-    shared_paths: listed(config.shared_paths),
+    shared_paths: listed(config.shared_paths.filter((pattern) => mayChange(exampleOf(pattern), config))),
     contract_mode: config.contract_mode,
     semantic_assertions: config.semantic_assertions,
     revisions: String(config.retries.revisions),
-    rubric: RUBRIC.map(({ id, title, checks }) => `- **${id}, ${title}.** ${checks}`).join("\n"),
     min_evidence_tokens: String(MIN_EVIDENCE_TOKENS),
     min_detail_words: String(MIN_DETAIL_WORDS),
     // The reason is for people only: it differs between a recording and its repetition, and does not matter to the
@@ -51,6 +49,14 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
     if (value === undefined) throw new TypeError(`${whole} is no placeholder that has a value`);
     return value;
   });
+}
+
+/** A path that a pattern means: what is protected is not offered, whatever else it is. */
+function exampleOf(pattern: string): string {
+  return pattern
+    .replace(/^\//, "")
+    .replace(/\{([^,}]*)[^}]*\}/g, "$1")
+    .replace(/\*+/g, "x");
 }
 
 function listed(items: readonly string[]): string {

@@ -1,4 +1,6 @@
-/** Joins the forge and the local runner: a queued run is started, and what it tells becomes the forge's records. */
+/**
+ * Connects the forge and the local runner: starts queued runs, and stores the runner's reports as the forge's records.
+ */
 
 import type { LogLine } from "./forge/action-files.js";
 import type { Hub, PerformRun } from "./forge/hub.js";
@@ -23,8 +25,8 @@ export function performOnRunner({ machine = {}, actions = new Map() }: RunnerOpt
     const concurrency = groups.get(repository.id) ?? createConcurrencyGroups();
     groups.set(repository.id, concurrency);
     const of: OfRun = { repository, run };
-    const scribe = createScribe(hub, of);
-    const host = createRunnerHost(hub, of, { concurrency, actions, report: scribe.note });
+    const recorder = createRecorder(hub, of);
+    const host = createRunnerHost(hub, of, { concurrency, actions, report: recorder.note });
     const power = new AbortController();
     const handle = startRun({
       ...runFacts(hub, repository, run),
@@ -33,8 +35,8 @@ export function performOnRunner({ machine = {}, actions = new Map() }: RunnerOpt
       machine: { ...machine, halt: power.signal },
     });
     return {
-      done: handle.done.then(scribe.settled, async (error: unknown) => {
-        await scribe.settled();
+      done: handle.done.then(recorder.settled, async (error: unknown) => {
+        await recorder.settled();
         const reason = `the runner broke: ${String(error)}`;
         await hub.exclusive(repository, () => concludeRun(hub, of, { conclusion: "failure", reason }));
         throw error;
@@ -48,8 +50,8 @@ export function performOnRunner({ machine = {}, actions = new Map() }: RunnerOpt
   };
 }
 
-/** Writes down what it hears, in order, each piece under the repository's lock. */
-function createScribe(hub: Hub, of: OfRun) {
+/** Stores the runner's reports in order, each under the repository's lock. */
+function createRecorder(hub: Hub, of: OfRun) {
   const logs = new Map<string, LogLine[]>();
   let tail: Promise<void> = Promise.resolve();
   const record = async (news: RunNews): Promise<void> => {
@@ -65,7 +67,7 @@ function createScribe(hub: Hub, of: OfRun) {
         return;
       }
       tail = tail.then(() => record(news));
-      // Its failure is heard by `settled`; until then it is nobody's unhandled rejection.
+      // `settled` reports its failure. Until then the rejection counts as handled.
       tail.catch(() => undefined);
     },
     settled: (): Promise<void> => tail,

@@ -1,4 +1,4 @@
-/** What the runner needs of the GitHub it runs for, given by the forge: files, tokens, clones, artifacts. */
+/** The services of the forge for the runner: files, tokens, clones, artifacts. */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { runGit } from "./forge/git/run-git.js";
@@ -46,13 +46,14 @@ export function createRunnerHost(hub: Hub, of: OfRun, { concurrency, report, act
     readArtifact: (id) => hub.files.readArtifact(id),
     concurrency,
     report,
+    platform: hub.profile,
   };
 }
 
-/** An action of a private repository is its own, unless it is shared, which nobody can do here. */
+/** Only its own repository may use an action of a private repository. Sharing is not supported here. */
 const isUsable = (source: RepositoryRecord, user: RepositoryRecord) => !source.private || source.id === user.id;
 
-/** `pull-requests: write` in a workflow is `pull_requests:write` of a token; `none` is nothing. */
+/** `pull-requests: write` in a workflow is `pull_requests:write` of a token; `none` gives no permission. */
 export function tokenPermissions(permissions: Permissions): TokenPermissions {
   const held = Object.entries(permissions).flatMap(([name, level]) =>
     level === undefined || level === "none" ? [] : [[name.replaceAll("-", "_"), level] as const],

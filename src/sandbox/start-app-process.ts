@@ -1,4 +1,4 @@
-/** The App as in production: a process of its own, whose output goes to standard error unless somebody else reads it. */
+/** The App as in production: its own process. Its output goes to standard error unless a listener reads it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { extname } from "node:path";
@@ -14,7 +14,7 @@ const STOP_MS = 5_000;
 const TO_LISTENER = ["ignore", "pipe", "pipe"] as const;
 const TO_STANDARD_ERROR = ["ignore", process.stderr, process.stderr] as const;
 
-/** The App did not come up; its own words are on standard error. */
+/** The App did not start. Its output on standard error shows the reason. */
 export class AppNotStarted extends Error {
   override readonly name = "AppNotStarted";
 }
@@ -27,9 +27,10 @@ export async function startAppProcess(
   const main = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
   const child = spawn(process.execPath, [...process.execArgv, main], {
     env: { ...process.env, ...variables },
-    // A group of its own: Ctrl-C at a terminal reaches us alone, and we end it in order.
+    // Its own process group: Ctrl-C in a terminal reaches only this process, which then stops the App in order.
     detached: true,
-    // The channel says nothing. It closes with this process, however that ends, and the App with it (src/main.ts).
+    // The channel carries no messages. It closes with this process, however that ends, and the App stops with it
+    // (src/main.ts).
     stdio: [...(hear === undefined ? TO_STANDARD_ERROR : TO_LISTENER), "ipc"],
   });
   for (const stream of [child.stdout, child.stderr]) {
@@ -44,7 +45,7 @@ export async function startAppProcess(
   throw new AppNotStarted(early === false ? `the App did not answer on ${url} within ${START_MS / 1000} s` : early);
 }
 
-/** It listens before it works, and refuses deliveries until then. */
+/** The App listens before it works, and refuses deliveries until then. */
 async function isUp(url: string): Promise<boolean> {
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; ) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);

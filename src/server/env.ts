@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ConfinementPolicy } from "../domain/config/gates-config.js";
+import { type GitHubProduct, PRODUCTS } from "../domain/github-product.js";
 import { type Outcome, refuse } from "../domain/refusal.js";
 
 /** The variables of the process. */
@@ -22,6 +23,8 @@ const PRIVATE_KEY =
 const WEBHOOK_SECRET = "must be the secret that is set on the App's settings page";
 const GHE_HOST =
   "must be a host name such as github.example.com, without https:// before it or a path behind it (GHE_PROTOCOL says which protocol)";
+const GHE_COM_HOST = "must be the enterprise's own host, such as octocorp.ghe.com; the App puts api. before it itself";
+const GATES_RUNNER = "must be labels of runners with commas between them, such as self-hosted,linux,gates";
 const SWEEP_MINUTES = "must be a number of minutes, more than 0 and at most 1440";
 
 /** The environment of the App, read once at its start. Empty strings count as unset. */
@@ -39,8 +42,16 @@ export const Env = z.object({
     .string()
     .regex(/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i, { error: GHE_HOST, abort: true })
     .regex(/^(?!(?:www\.|api\.)?github\.com(?::|$))/i, "is for an Enterprise Server: leave it out for github.com")
+    .regex(/^(?!(?:api\.)?ghe\.com(?::|$)|api\..+\.ghe\.com(?::|$))/i, GHE_COM_HOST)
     .optional(),
   GHE_PROTOCOL: oneOf(["http", "https"]).default("https"),
+  /** Which product answers there, where its address does not tell. */
+  GITHUB_PRODUCT: oneOf(["github.com", "ghe.com", "ghes"]).optional(),
+  /** The labels of the runners that take gate runs, with commas between them. Unset: GitHub's own, or `self-hosted` on a server. */
+  GATES_RUNNER: z
+    .string()
+    .regex(/^[\w.-]+(?:,[\w.-]+)*$/, GATES_RUNNER)
+    .optional(),
   /** The pinned action that judges. Without it the App can judge only if its workflow is installed already. */
   ACTION_REF: z
     .string()
@@ -144,12 +155,29 @@ export function refuseStart(problems: readonly EnvProblem[]): Outcome<never> {
 
 type Host = Pick<Env, "GHE_HOST" | "GHE_PROTOCOL">;
 
-/** The address of GitHub's API in this environment. */
+const isGheCom = (host: string): boolean => /\.ghe\.com(?::\d+)?$/i.test(host);
+
+/** The address of GitHub's API in this environment: an Enterprise Server has it below a path, ghe.com on a host of its own. */
 export function apiUrl({ GHE_HOST, GHE_PROTOCOL }: Host): string {
-  return GHE_HOST === undefined ? "https://api.github.com" : `${GHE_PROTOCOL}://${GHE_HOST}/api/v3`;
+  if (GHE_HOST === undefined) return "https://api.github.com";
+  return isGheCom(GHE_HOST) ? `${GHE_PROTOCOL}://api.${GHE_HOST}` : `${GHE_PROTOCOL}://${GHE_HOST}/api/v3`;
 }
 
-/** The address of raw files of public repositories. */
+/** The address of raw files of public repositories. Those that ghe.com uses are on github.com: it has none of its own. */
 export function rawUrl({ GHE_HOST, GHE_PROTOCOL }: Host): string {
-  return GHE_HOST === undefined ? "https://raw.githubusercontent.com" : `${GHE_PROTOCOL}://${GHE_HOST}/raw`;
+  if (GHE_HOST === undefined || isGheCom(GHE_HOST)) return "https://raw.githubusercontent.com";
+  return `${GHE_PROTOCOL}://${GHE_HOST}/raw`;
+}
+
+/** Which product this is: as its variable says, or else as its address says. */
+export function productOf({ GHE_HOST, GITHUB_PRODUCT }: Pick<Env, "GHE_HOST" | "GITHUB_PRODUCT">): GitHubProduct {
+  if (GITHUB_PRODUCT !== undefined) return GITHUB_PRODUCT;
+  if (GHE_HOST === undefined) return "github.com";
+  return isGheCom(GHE_HOST) ? "ghe.com" : "ghes";
+}
+
+/** For whom the gates workflow is written, and who runs it. */
+export function gatesPlace(env: Pick<Env, "GHE_HOST" | "GITHUB_PRODUCT" | "GATES_RUNNER">) {
+  const product = productOf(env);
+  return { product, runner: env.GATES_RUNNER ?? PRODUCTS[product].runner };
 }

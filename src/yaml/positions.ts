@@ -1,14 +1,14 @@
 import { EVENT_ID, type Event, getScalarValue, YAMLException } from "js-yaml";
 
-/** Where a YAML value stands in its text, so that an error about a field can name a line. */
+/** The position of a YAML value in its text, so that an error about a field can name a line. */
 export type PositionedNode = {
   readonly start: number;
   readonly children: ReadonlyMap<string, PositionedNode>;
-  /** The node an alias stands for; shared, not copied. */
+  /** The node that an alias refers to; shared, not copied. */
   readonly target?: PositionedNode | undefined;
 };
 
-/** Most nodes hold none; a map for each of them would be most of what reading takes. */
+/** Most nodes have no children. A map for each would dominate the parsing time. */
 const NO_CHILDREN: ReadonlyMap<string, PositionedNode> = new Map();
 
 type OpenNode = { start: number; children: Map<string, PositionedNode>; mapping: boolean; key: Key | undefined };
@@ -64,7 +64,7 @@ function attach(parent: OpenNode, node: PositionedNode): void {
     return;
   }
   if (parent.key === undefined) {
-    // A list or mapping as a key: js-yaml refuses it when it builds the value, with a position of its own.
+    // A list or mapping as a key. js-yaml refuses it later, with its own position.
     parent.key = { name: "", start: node.start };
     return;
   }
@@ -72,13 +72,13 @@ function attach(parent: OpenNode, node: PositionedNode): void {
   parent.key = undefined;
 }
 
-/** The one key that could change an object's prototype when copied carelessly. No file of ours needs it. */
+/** The only key that could change an object's prototype in a careless copy. No file needs it. */
 function keyName(name: string): string {
   if (name === "__proto__") throw new YAMLException("the key __proto__ is not allowed");
   return name;
 }
 
-/** How many nodes the document has once every alias is written out: infinitely many for a value that contains itself. */
+/** The number of nodes after expanding all aliases; infinite for a value that contains itself. */
 export function expandedSize(node: PositionedNode, known: Map<PositionedNode, number> = new Map()): number {
   const before = known.get(node);
   if (before !== undefined) return before;
@@ -89,7 +89,7 @@ export function expandedSize(node: PositionedNode, known: Map<PositionedNode, nu
   return size;
 }
 
-/** The offset of the deepest part of `path` that the document has. */
+/** The offset of the deepest existing part of `path`. */
 export function locate(root: PositionedNode, path: readonly PropertyKey[]): number {
   let node = root;
   for (const segment of path) {
@@ -100,7 +100,7 @@ export function locate(root: PositionedNode, path: readonly PropertyKey[]): numb
   return node.start;
 }
 
-/** Says on which line of a text an offset is; a file may have a problem on every line, so the text is gone through once. */
+/** Converts offsets to line numbers. A file may have a problem on every line, so the text is scanned once. */
 export function lineFinder(text: string): (offset: number) => number {
   const ends: number[] = [];
   for (let index = text.indexOf("\n"); index !== -1; index = text.indexOf("\n", index + 1)) ends.push(index);

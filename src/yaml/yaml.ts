@@ -4,27 +4,27 @@ import { formatPath } from "../domain/deficiency.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import { expandedSize, lineFinder, locate, type PositionedNode, positions } from "./positions.js";
 
-/** One thing wrong with a YAML file: the line a person opens, the field, and what was expected there. */
+/** One problem in a YAML file: the line, the field, and what was expected there. */
 export type YamlProblem = { readonly line: number; readonly field: string; readonly message: string };
 
-/** Outside data is bounded before it is believed (decisions.md#outside-text-is-data). */
+/** The size of outside data is limited (decisions.md#outside-text-is-data). */
 export type YamlLimits = {
   readonly maxBytes: number;
   readonly maxDepth: number;
   readonly maxAliases: number;
-  /** Nodes after every alias has been written out: what a small file can otherwise explode into. */
+  /** The most nodes after expanding aliases: a small file could expand to billions. */
   readonly maxNodes: number;
 };
 
-/** What a person is told of one file at once: who mends these sees the next ones. */
+/** The most problems that are shown at once. The next ones appear after these are fixed. */
 const MOST_PROBLEMS = 50;
-/** Longer keys and messages are cut: a refusal must not be larger than what it is about. */
+/** Longer keys and messages are cut: a refusal must not be larger than its subject. */
 const LONGEST_WORDS = 500;
 
-/** A state of 10,000 tasks, the most that is promised, has about 6 MB and 250,000 values. */
+/** A state of 10,000 tasks, the supported maximum, has about 6 MB and 250,000 values. */
 export const YAML_LIMITS: YamlLimits = { maxBytes: 8_388_608, maxDepth: 64, maxAliases: 64, maxNodes: 400_000 };
 
-/** Reads one YAML document and checks it, or says what is wrong with which line. An empty document reads as null. */
+/** Parses and validates one YAML document, or returns its problems with lines. An empty document is null. */
 export function readYaml<S extends z.ZodType>(
   path: string,
   text: string,
@@ -50,21 +50,21 @@ export function readYaml<S extends z.ZodType>(
   return invalid(path, problemsAt(placed.slice(0, MOST_PROBLEMS), text, parsed.root), placed.length);
 }
 
-/** The line of a field, or of the deepest part of its path that is there: for what a rule between fields finds wrong. */
+/** The line of a field, or of the deepest existing part of its path, for rules between fields. */
 export function lineOfField(text: string, path: readonly string[]): number {
   const events = parseEvents(text, {});
   return documentCount(events) === 0 ? 1 : lineFinder(text)(locate(positions(events, text), path));
 }
 
-/** What a merge leaves behind that nobody finished: said as such, not as whatever the parser stumbles over. */
+/** Merge conflict markers get their own message instead of a parser error. */
 function conflictIn(text: string): YamlProblem | undefined {
   const line = text.split("\n").findIndex((row) => row.startsWith("<<<<<<< ")) + 1;
   return line === 0 ? undefined : { line, field: "", message: "a merge conflict was left here; choose one side" };
 }
 
 /**
- * Checks a value and writes it. Checking first also puts keys into the schema's order, so that two equal values give
- * the same bytes and a small change gives a small diff. No aliases, no wrapped surprises: reading gives the value back.
+ * Validates a value and writes it. Validation puts the keys into the schema's order, so that equal values give equal
+ * bytes and a small change gives a small diff. Without aliases and folded lines, reading returns the same value.
  */
 export function writeYaml<S extends z.ZodType>(value: z.input<S>, schema: S): string {
   return dump(schema.parse(value), { schema: CORE_SCHEMA, noRefs: true, lineWidth: 120 });
@@ -92,7 +92,7 @@ function construct(path: string, text: string, limits: YamlLimits) {
   return { value, root };
 }
 
-/** Counted before anything is built: nearly every value has a line, a comma, a bracket or a dash in front of it. */
+/** An upper bound before parsing: nearly every value follows a line break, a comma, a bracket or a dash. */
 function isTooDense(text: string, most: number): boolean {
   if (text.length <= most) return false;
   let marks = 0;
@@ -108,13 +108,13 @@ function documentCount(events: readonly Event[]): number {
   return events.filter((event) => event.type === EVENT_ID.DOCUMENT).length;
 }
 
-/** Said once for each key, so without the others: a list of all of them at each of them would grow with their square. */
+/** One message for each unknown key, without a list of the others: such lists would have quadratic size. */
 const unknownField: z.core.$ZodErrorMap = ({ code }) =>
   code === "unrecognized_keys" ? "there is no such field: remove it" : undefined;
 
 type Placed = { readonly path: readonly PropertyKey[]; readonly message: string };
 
-/** What is wrong, by field: every unknown key is a place of its own. */
+/** The problems by field. Every unknown key has its own place. */
 function placesOf(error: z.ZodError): Placed[] {
   return error.issues.flatMap(({ path, message, ...issue }): Placed[] =>
     issue.code === "unrecognized_keys"

@@ -25,9 +25,9 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   /** Markdown that any text is made of: escaping, limits, markers. */
   render: { rooms: ["domain", "engine"], packages: [] },
   /** How a slash command is found in a comment and read; what each one does is its feature's. */
-  commands: { rooms: ["domain", "features", "yaml"], packages: PURE_PACKAGES },
+  commands: { rooms: ["domain", "engine", "features", "yaml"], packages: PURE_PACKAGES },
   /** The loop: reconcile, decide, reduce. It knows features by their rows. */
-  engine: { rooms: ["domain", "features", "render", "yaml"], packages: ["zod"] },
+  engine: { rooms: ["commands", "domain", "features", "render", "yaml"], packages: ["zod"] },
   /** One folder for each thing that the App does, all pure. Set-up also shows the gates' presets. */
   features: { rooms: [...PURE_ROOMS, "gates"], packages: PURE_PACKAGES },
   /** What any role is given. */
@@ -66,7 +66,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   github: { rooms: [...PURE_ROOMS, "doctor", "redaction"], packages: "any" },
   /** Takes secrets out of texts and of what goes through the ports. */
   redaction: { rooms: ["domain", "engine", "model"], packages: [] },
-  doctor: { rooms: [], packages: ["zod"] },
+  doctor: { rooms: ["domain"], packages: ["semver", "zod"] },
   replay: { rooms: ["domain", "engine", "features", "yaml"], packages: [] },
   /** Builds the App that the environment asks for: webhooks, queue, replicas, log, figures. */
   server: { rooms: ["*"], packages: "any" },

@@ -51,10 +51,10 @@ function isFreeName(node: ts.Identifier): boolean {
   );
 }
 
-describe("what decides is pure", () => {
+describe("a decision is pure", () => {
   const files = sourceFiles(SRC).filter((file) => PURE.test(file));
 
-  it("has files to look at", () => {
+  it("has files to check", () => {
     expect(files.length).toBeGreaterThan(500);
   });
 

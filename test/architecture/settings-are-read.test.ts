@@ -65,7 +65,7 @@ function settingsIn(schema: z.core.$ZodType, path: readonly string[] = []): stri
 const inner = settingsIn(Config).filter((path) => path.includes("."));
 
 describe("a setting", () => {
-  it("is looked for in all of the source", () => {
+  it("is searched in all of the source", () => {
     expect(texts.length).toBeGreaterThan(500);
     expect(isRead("no_such_setting")).toBe(false);
     expect(taken.has("no_such_setting")).toBe(false);
@@ -73,11 +73,11 @@ describe("a setting", () => {
     expect(inner.length).toBeGreaterThan(30);
   });
 
-  it.each(Object.keys(Config.shape))("is obeyed by somebody: %s", (key) => {
+  it.each(Object.keys(Config.shape))("is used by the code: %s", (key) => {
     expect(isRead(key)).toBe(true);
   });
 
-  it.each(inner)("within another is taken out of it by somebody: %s", (path) => {
+  it.each(inner)("within another is used by the code: %s", (path) => {
     expect(taken.has(path.split(".").at(-1) ?? "")).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import type { InterceptedRequest } from "../../src/sandbox/forge/http/interceptors.js";
 import { startFactoryWorld } from "../support/factory-world.js";
-import { tellStory } from "../support/product-story.js";
+import { runStory } from "../support/product-story.js";
 import { readEnv } from "../support/read-env.js";
 import { startApp } from "../support/start-app.js";
 import { atMost, type BenchLine, type Goal, type Progress } from "./bench-line.js";
@@ -31,7 +31,7 @@ export async function benchLoop(progress: Progress): Promise<BenchLine[]> {
       lines.push(...linesOf(name, counted, goals));
       counted = { requests: 0, writes: 0 };
     };
-    await tellStory(
+    await runStory(
       world,
       async () => {},
       (name) => close(name),

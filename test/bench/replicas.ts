@@ -56,7 +56,7 @@ async function bursts(app: BuiltApp, databaseUrl: string | undefined, progress: 
     const { acknowledged, milliseconds } = await burst({
       url: replica.url,
       secret: fleet.world.forge.app.webhookSecret,
-      body: fleet.hintAbout(about),
+      body: fleet.deliveryAbout(about),
       count: 5_000,
       seconds: 10,
     });

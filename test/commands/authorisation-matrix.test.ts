@@ -1,7 +1,7 @@
 /** Who may do what, where and how: every cell of the table, decided by the loop itself. */
 import { describe, expect, it } from "vitest";
+import { allCommands } from "../../src/commands/all-commands.js";
 import { mayRun } from "../../src/commands/authorise.js";
-import { COMMANDS } from "../../src/commands/command-table.js";
 import type { FactoryEvent } from "../../src/engine/event.js";
 import type { FactoryState } from "../../src/engine/factory-state.js";
 import type { Actor, Observed } from "../../src/engine/observation.js";
@@ -11,6 +11,8 @@ import { ONLY_ANSWER, SCENES, type Scene, sceneOf } from "../support/decision-sc
 import { pullsWith } from "../support/halted.js";
 import { type decideOn as Decide, decideOn, label, REQUEST, say, shown, specPull, TASK_PULL } from "../support/loop.js";
 import { HEAD, person } from "../support/observed.js";
+
+const COMMANDS = allCommands();
 
 type Role = {
   readonly name: string;

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { allCommands } from "../../src/commands/all-commands.js";
 import { type CommandAuthor, type CommandRequest, isAnswered, mayRun } from "../../src/commands/authorise.js";
-import { COMMANDS } from "../../src/commands/command-table.js";
 import { Where } from "../../src/commands/define-command.js";
 import { refuse } from "../../src/domain/refusal.js";
 import { onlyCommand } from "../support/commands.js";
+
+const COMMANDS = allCommands();
 
 const ada: CommandAuthor = {
   login: "ada",

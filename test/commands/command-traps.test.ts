@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readingsOf } from "../support/commands.js";
+import { commandsIn, readingsOf } from "../support/commands.js";
 
 describe("a command is found", () => {
   it.each([
@@ -40,7 +40,8 @@ describe("a command is found", () => {
     ["after a quoted comment that mentions HTML quotes", "<!-- <blockquote> -->\n\n/factory approve"],
     ["after two thousand empty lines", `${"\n".repeat(2_000)}/factory approve`],
   ])("%s", (_, body) => {
-    expect(readingsOf(body).map(({ outcome }) => outcome)).toEqual([{ ok: true, value: { verb: "approve" } }]);
+    expect(readingsOf(body)).toMatchObject([{ outcome: { ok: true } }]);
+    expect(commandsIn(body)).toEqual([{ verb: "approve" }]);
   });
 
   it("with the number and the text of its line", () => {

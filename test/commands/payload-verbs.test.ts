@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { COMMANDS } from "../../src/commands/command-table.js";
+import { allCommands } from "../../src/commands/all-commands.js";
 import { commandsIn, onlyCommand, onlyRefusal } from "../support/commands.js";
+
+const COMMANDS = allCommands();
 
 const TASK = "T-core-auth-login-001";
 const yaml = (text: string) => `\n\`\`\`yaml\n${text}\n\`\`\`\n`;

@@ -17,6 +17,14 @@ describe("the doctor", () => {
   });
 
   it.each([
+    ["on a supported server", healthy({ gitHub: { product: "ghes", version: "3.17.2" } }), []],
+    ["on an old server", healthy({ gitHub: { product: "ghes", version: "3.16.9" } }), ["error server-unsupported"]],
+    [
+      "on a server that is taken for github.com",
+      healthy({ gitHub: { product: "github.com", version: "3.17.0" } }),
+      ["error product-mistaken"],
+    ],
+    ["taken for one on a server", healthy({ gitHub: { product: "ghes", version: null } }), ["error product-mistaken"]],
     ["suspended", installation({ suspended: true }), ["error suspended"]],
     ["archived", repository({ archived: true }), ["error left-alone"]],
     ["a fork", repository({ fork: true }), ["error left-alone"]],

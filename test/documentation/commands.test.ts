@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { COMMANDS as CLI } from "../../src/cli/commands.js";
-import { COMMANDS } from "../../src/commands/command-table.js";
+import { allCommands } from "../../src/commands/all-commands.js";
 import { readCommands } from "../../src/commands/read-commands.js";
 import { orThrow } from "../../src/domain/refusal.js";
 import { readYaml } from "../../src/yaml/yaml.js";
 import { PROOFS } from "./proofs.js";
+
+const COMMANDS = allCommands();
 
 const README = readFileSync("README.md", "utf8");
 const DOCUMENTS = [
@@ -18,6 +20,8 @@ const DOCUMENTS = [
     ".github/ARCHITECTURE.md",
     ".github/SECURITY.md",
     ".github/PULL_REQUEST_TEMPLATE.md",
+    ".github/reference/operate.md",
+    ".github/reference/troubleshooting.md",
     "action/README.md",
     ".env.example",
   ].map((file) => readFileSync(file, "utf8")),
@@ -109,7 +113,7 @@ function workflowSteps(): string[] {
 describe("an example of the command reference", () => {
   it.each(COMMANDS.map(({ verb, example }) => ({ verb, example })))("for $verb is accepted", ({ verb, example }) => {
     const read = readCommands(example);
-    expect(read).toMatchObject({ ok: true, value: [{ outcome: { ok: true, value: { verb } } }] });
+    expect(read).toMatchObject({ ok: true, value: [{ outcome: { ok: true, value: { command: { verb } } } }] });
   });
 });
 

@@ -22,8 +22,8 @@ const SCRIPTS = "test/documentation/scripts.e2e.test.ts";
 const SOAK = byTest(SCRIPTS, "npm run soak plays a part for as long as it is told", '"fuzz"');
 const REPAIR = byTest(
   "test/e2e/corrupt-files.e2e.test.ts",
-  "is brought back by the commands that the README tells to type",
-  "README.md",
+  "is restored by the commands of the troubleshooting page",
+  "troubleshooting.md",
 );
 const DOCTOR = byTest(
   "test/cli/doctor/doctor.test.ts",
@@ -67,6 +67,11 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     "test/cli/sandbox/sandbox.e2e.test.ts",
     "goes with a real model from any SPEC.md to its release, and says whenever it is a person's turn",
     '"my-spec.md"',
+  ),
+  "npx factory conform owner/name --yes": byTest(
+    "test/cli/conform/conform.e2e.test.ts",
+    "finds everything as the App relies on it, and keeps what was said without a secret",
+    '"--yes"',
   ),
   "docker build -t software-factory .": CONTAINER,
   "docker run -d --init --restart unless-stopped --env-file .env -p 3000:3000 --name software-factory software-factory":
@@ -133,7 +138,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   "node PATH-OF-THE-CLONE/dist/cli.js gates --plan plan.json": GATES,
   "npx factory status [DIR | owner/name]": byTest(
     "test/cli/replay/replay-of-the-loop.test.ts",
-    "says where it stands to whoever may read it",
+    "shows its status to readers of the repository",
     "runStatus(",
   ),
   "npx factory replay [DIR | owner/name]": byTest(

@@ -33,7 +33,7 @@ const ANSWERS = {
 };
 
 /** What somebody whose state branch is broken is told to type. */
-const REPAIR = readFileSync(new URL("../../README.md", import.meta.url), "utf8")
+const REPAIR = readFileSync(new URL("../../.github/reference/troubleshooting.md", import.meta.url), "utf8")
   .split("\n")
   .filter((row) => /^git .*(?:FETCH_HEAD|HEAD:factory\/state)$/.test(row));
 
@@ -159,7 +159,7 @@ describe("a file of the factory's that somebody has damaged", () => {
     },
   );
 
-  it("is brought back by the commands that the README tells to type", async () => {
+  it("is restored by the commands of the troubleshooting page", async () => {
     expect(REPAIR).toHaveLength(2);
     const { product } = world();
     const { forge } = product;
@@ -182,7 +182,7 @@ describe("a file of the factory's that somebody has damaged", () => {
     expect(await fileOf(product, STATE_PATH, "factory/state")).toBe(before);
   });
 
-  it("is named when a role reads it on a task's branch, and mended there as the README tells", async () => {
+  it("is named when a role reads it on a task's branch, and mended there as the troubleshooting page says", async () => {
     const { product, issue } = world();
     const { gitHub, forge } = product;
     const branch = `factory/${TASK.id}`;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuiltApp, buildApp } from "../support/app-process.js";
-import { tellCrashing } from "../support/crash-telling.js";
 import { type Strike, strikesFrom } from "../support/crashing-app.js";
+import { runCrashingStory } from "../support/crashing-story.js";
 import { expectNothingTwice } from "../support/nothing-twice.js";
 
 /** Another seed is another sample: `CRASH_SEED=7`. A death at each request by itself is `npm run soak -- crashes`. */
 const SEED = Number(process.env.CRASH_SEED ?? 1);
 
-const made: { app?: BuiltApp; reference?: Awaited<ReturnType<typeof tellCrashing>> } = {};
+const made: { app?: BuiltApp; reference?: Awaited<ReturnType<typeof runCrashingStory>> } = {};
 
-async function told(strike: Strike): Promise<Awaited<ReturnType<typeof tellCrashing>>> {
+async function told(strike: Strike): Promise<Awaited<ReturnType<typeof runCrashingStory>>> {
   if (made.app === undefined) throw new Error("the App was not built");
-  return tellCrashing(made.app, strike);
+  return runCrashingStory(made.app, strike);
 }
 
 /** About every sixth request. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startFactoryWorld } from "../support/factory-world.js";
 import { asked } from "../support/graphql.js";
-import { consent, stateNow, tellStory } from "../support/product-story.js";
+import { consent, runStory, stateNow } from "../support/product-story.js";
 import { readEnv } from "../support/read-env.js";
 import { startApp } from "../support/start-app.js";
 import { until } from "../support/until.js";
@@ -45,7 +45,7 @@ it("a product whose issue was deleted is ended from its task's pull request, and
   const app = await startApp(env.value);
   world.forge.setWebhookUrl(`${app.url}/api/github/webhooks`);
   try {
-    const { issue } = await tellStory(world);
+    const { issue } = await runStory(world);
     const { as, at } = world;
     const { data } = await as("admin").rest.issues.get({ ...at, issue_number: issue });
     await asked(as("admin"), DELETE, { id: data.node_id });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuiltApp, buildApp } from "../support/app-process.js";
 import { troubleOf } from "../support/random-trouble.js";
 import { TROUBLE_KINDS, troubleKinds } from "../support/trouble-kinds.js";
-import { type TroubledTelling, tellInTrouble } from "../support/troubled-telling.js";
+import { runInTrouble, type TroubledRun } from "../support/troubled-story.js";
 
 /** Chosen by what they draw: together every kind of trouble there is; the last refuses the token of a tool three times in a row. */
 const SAMPLE = [675, 694, 1106, 1288, 70040];
 /** Other seeds are other trouble: `FAULT_SEEDS=7,8,9`. A failure names its seed, which tells the same trouble again. */
 const SEEDS = process.env.FAULT_SEEDS?.split(",").map(Number) ?? SAMPLE;
 
-const made: { app?: BuiltApp; calm?: TroubledTelling } = {};
+const made: { app?: BuiltApp; calm?: TroubledRun } = {};
 const struck: string[] = [];
 
 describe("the sample of trouble", () => {
@@ -22,7 +22,7 @@ describe("the sample of trouble", () => {
 describe("an App whose GitHub fails it", () => {
   beforeAll(async () => {
     made.app = await buildApp();
-    made.calm = await tellInTrouble(made.app);
+    made.calm = await runInTrouble(made.app);
   });
   afterAll(() => made.app?.remove());
 
@@ -36,7 +36,7 @@ describe("an App whose GitHub fails it", () => {
     "comes to the same end through errors, limits, lost answers, lags, lost deliveries and deaths (seed %i)",
     async (seed) => {
       if (made.app === undefined) throw new Error("the App was not built");
-      const told = await tellInTrouble(made.app, troubleOf(seed));
+      const told = await runInTrouble(made.app, troubleOf(seed));
       expect(told.broken).toEqual([]);
       expect(told.deaths).toBe(troubleOf(seed).deaths.length);
       struck.push(...told.struck);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ContextPack } from "../../src/domain/artifacts/context-pack.js";
 import type { FactoryState } from "../../src/engine/factory-state.js";
-import { contextPackPath } from "../../src/features/modules/artifact-paths.js";
+import { contextPackPath } from "../../src/features/modules/artifacts/artifact-paths.js";
 import { type AppProcess, type BuiltApp, buildApp, startAppProcess } from "../support/app-process.js";
 import {
   askQuickly,
@@ -20,7 +20,7 @@ const TASK = quickTask([toy("alpha", 1)]);
 function holding() {
   const done = new AbortController();
   const held = () => new Promise<void>((resolve) => done.signal.addEventListener("abort", () => resolve()));
-  return { meanwhile: async () => (done.signal.aborted ? undefined : held()), letGo: () => done.abort() };
+  return { meanwhile: async () => (done.signal.aborted ? undefined : held()), endHold: () => done.abort() };
 }
 
 describe("a process that is killed while a model thinks", () => {
@@ -44,7 +44,7 @@ describe("a process that is killed while a model thinks", () => {
     await until("a question", async () => product().seen.length > 0);
   });
   afterAll(async () => {
-    model.letGo();
+    model.endHold();
     await made.app?.kill();
     await made.product?.stop();
     made.built?.remove();
@@ -62,7 +62,7 @@ describe("a process that is killed while a model thinks", () => {
   });
 
   it("has its call paid by the next one, which asks again and goes on to the release", async () => {
-    model.letGo();
+    model.endHold();
     await start();
     const released = await untilState(product(), "the release", ({ project }) => project?.status === "RELEASED");
     const [lost] = Object.values(made.left?.under_way ?? {});

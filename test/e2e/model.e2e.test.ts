@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { findRepository } from "../../src/sandbox/forge/lookup.js";
-import { type ACTS, type Acted, type Course, courses } from "../support/course-of-people.js";
+import { type ACTS, type Acted, actSequences, type PeopleModel } from "../support/people-model.js";
 import { makeTrouble, trouble } from "../support/random-trouble.js";
 import {
   askQuickly,
@@ -68,7 +68,10 @@ it("is where a simple model says, after everything that people do, while GitHub 
     const { acted, goOn, stop } = await startActed();
     const { end } = makeTrouble(acted.product.forge, { plan, deaths: [] });
     try {
-      await fc.asyncModelRun(() => ({ model: { paused: false, asked: [] } satisfies Course, real: acted }), acts);
+      await fc.asyncModelRun(
+        () => ({ model: { paused: false, asked: [], strangers: 0 } satisfies PeopleModel, real: acted }),
+        acts,
+      );
       end();
       acted.lose(false);
       await acted.product.person.comment(acted.issue, "/factory resume");
@@ -81,6 +84,6 @@ it("is where a simple model says, after everything that people do, while GitHub 
     }
   };
   // What is found is told by fast-check, with its seed; to make it smaller would take a product for every try.
-  const property = fc.asyncProperty(courses, trouble, (acts, drawn) => play([...acts], drawn));
+  const property = fc.asyncProperty(actSequences, trouble, (acts, drawn) => play([...acts], drawn));
   await fc.assert(property, { numRuns: COURSES, endOnFailure: true });
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe("the running App", () => {
-  it("is healthy, ready and measured, and ends in order when it is told to", async () => {
+  it("is healthy, ready and measured, and stops in order on request", async () => {
     const { world, app } = held;
     if (world === undefined || app === undefined) throw new Error("not started");
     const variables: Record<string, string> = {
@@ -59,7 +59,7 @@ describe("the running App", () => {
     expect(await gone).toEqual([0, null]);
   });
 
-  it("ends and closes a connection on which nobody says anything, as balancers and browsers keep them open", async () => {
+  it("closes an idle connection, as balancers and browsers keep them open", async () => {
     const { world } = held;
     if (world === undefined) throw new Error("not started");
     const variables: Record<string, string> = { ...(await world.variables()), LOG_LEVEL: "silent" };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AppProcess, type BuiltApp, buildApp, startAppProcess } from "../support/app-process.js";
 import { startFactoryWorld } from "../support/factory-world.js";
 import { expectNothingTwice } from "../support/nothing-twice.js";
-import { outcomeOf, stateNow, tellStory } from "../support/product-story.js";
+import { outcomeOf, runStory, stateNow } from "../support/product-story.js";
 import { until } from "../support/until.js";
 
 const made: { app?: BuiltApp } = {};
@@ -45,7 +45,7 @@ it("loses no update and does nothing twice when two Apps hear everything at the 
     for (let count = 0; count < 2; count += 1) replicas.push(await startAppProcess(app, await world.variables()));
     const balancer = await fanOut(replicas.map(({ url }) => url));
     world.forge.setWebhookUrl(`${balancer.url}/api/github/webhooks`);
-    const { issue } = await tellStory(world);
+    const { issue } = await runStory(world);
     await world.as("admin").rest.issues.createComment({ ...world.at, issue_number: issue, body: "/factory pause" });
     await until("the pause", async () => (await stateNow(world))?.project?.status === "PAUSED");
     const answers = async () => (await outcomeOf(world)).comments.filter((line) => line.includes("answer:"));

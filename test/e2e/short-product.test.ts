@@ -11,7 +11,7 @@ import { findAccount, findRepository } from "../../src/sandbox/forge/lookup.js";
 import { publish } from "../../src/sandbox/forge/webhooks/events.js";
 import { affectedRepository } from "../../src/server/webhooks/affected-repository.js";
 import { pressedButton } from "../../src/server/webhooks/pressed-button.js";
-import { sayAndHear, untilReleased } from "../support/decision-story.js";
+import { postAndAwaitAnswer, untilReleased } from "../support/decision-story.js";
 import { doneTwice } from "../support/done-twice.js";
 import { consent, fileOf, type ScriptedProduct, startProductWorld } from "../support/scripted-product.js";
 import { startAppHere } from "../support/start-app-here.js";
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await untilReleased(product);
   await until("the last word", async () => (await person.comments(issue)).some((body) => body.includes("## Released")));
   told.left = await leftBy(product);
-  await sayAndHear(product, issue, "/factory status");
+  await postAndAwaitAnswer(product, issue, "/factory status");
   await lookAtTask(product);
   await bySomebodyElse(product);
   await forge.idle();

@@ -118,7 +118,7 @@ describe("a configuration that the App cannot start with", () => {
     ]);
   });
 
-  it("has a port that somebody else has", async () => {
+  it("has a port that is in use", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     atEnd.push(() => other.close());

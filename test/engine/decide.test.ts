@@ -13,7 +13,7 @@ import {
   label,
   LATER as later,
   mergedSpec as merged,
-  owedKinds,
+  pendingKinds,
   requested,
   say,
   shown,
@@ -27,7 +27,7 @@ describe("a request for a product", () => {
     const decision = decideOn(null, { requests: [label] });
     expect(kinds(decision)).toEqual(["product-requested", "spec-found"]);
     expect(decision.state?.product).toMatchObject({ phase: "drafting", round: { number: 1, spec_blob: SPEC_BLOB } });
-    expect(owedKinds(decision)).toEqual(["draft-spec", "keep-comment"]);
+    expect(pendingKinds(decision)).toEqual(["draft-spec", "keep-comment"]);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe("a spec", () => {
       expect.objectContaining({ kind: "propose-files", branch: "factory/spec-3", key: specKey(3, digest), base: HEAD }),
     );
     expect(shown.product).toMatchObject({ phase: "awaiting-approval", pull_request: 4 });
-    expect(owedKinds(decideOn(shown, { pulls: [specPull] }))).toEqual(["keep-comment"]);
+    expect(pendingKinds(decideOn(shown, { pulls: [specPull] }))).toEqual(["keep-comment"]);
   });
 
   it("is not approved by a pull request that shows another draft", () => {
@@ -117,7 +117,7 @@ describe("a spec", () => {
 
   it("is recognised after a merge with the base, and its merge is restricted to the same files", () => {
     const joined = { ...specPull, head: "c".repeat(40), key: null, joinedKey: specKey(3, digest) };
-    expect(owedKinds(decideOn(shown, { pulls: [joined] }))).toEqual(["keep-comment"]);
+    expect(pendingKinds(decideOn(shown, { pulls: [joined] }))).toEqual(["keep-comment"]);
     const { pending } = decideOn(shown, { pulls: [joined], comments: [say("/factory approve")] });
     expect(pending).toContainEqual(
       expect.objectContaining({
@@ -202,7 +202,7 @@ describe("the project", () => {
     const taskPull = pull({ number: 5, branch: `factory/${FIRST_TASK}` });
     const decision = decideOn(started.state, { pulls: [merged, taskPull], comments: [say("/factory approve")] });
     expect(decision.state?.project?.tasks[FIRST_TASK]?.pull_request).toBe(5);
-    expect(owedKinds(decision)).not.toContain("propose-files");
+    expect(pendingKinds(decision)).not.toContain("propose-files");
   });
 
   it("only answers while paused", () => {
@@ -214,7 +214,7 @@ describe("the project", () => {
       ],
     });
     expect(paused.state?.project?.status).toBe("PAUSED");
-    expect(owedKinds(paused)).not.toContain("propose-files");
+    expect(pendingKinds(paused)).not.toContain("propose-files");
     expect(paused.pending).toContainEqual(expect.objectContaining({ kind: "say", key: "answer:60" }));
   });
 });
@@ -227,7 +227,7 @@ describe("a settled decision", () => {
     const sticky = { key: "status", id: 70, issue: 3, body: status.body };
     const settled = decideOn(requested, { stickies: [sticky] });
     expect(settled.events).toEqual([]);
-    expect(owedKinds(settled)).toEqual(["draft-spec"]); // a job that runs; starting it again is no write
+    expect(pendingKinds(settled)).toEqual(["draft-spec"]); // a job that runs; starting it again is no write
   });
 
   it("removes a posted answer together with the next event", () => {
@@ -242,7 +242,7 @@ describe("a settled decision", () => {
       author: { login: "factory[bot]", type: "Bot", role: null },
     });
     const seen = { pulls: [specPull], comments: [say("/factory help"), own] };
-    expect(owedKinds(decideOn(answered, seen))).toEqual(["keep-comment"]);
+    expect(pendingKinds(decideOn(answered, seen))).toEqual(["keep-comment"]);
     const next = decideOn(answered, {
       ...seen,
       comments: [...seen.comments, say("/factory status", { id: 52, createdAt: "2026-03-01T15:00:00Z" })],

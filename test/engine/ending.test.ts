@@ -7,7 +7,7 @@ import {
   label,
   mergedSpec,
   notes,
-  owedKinds,
+  pendingKinds,
   planning,
   REQUEST,
   requested,
@@ -26,7 +26,7 @@ describe("a product that a person ends", () => {
 
   it("is withdrawn before the project starts, and frees the repository for another", () => {
     expect(withdrawn.product).toMatchObject({ phase: "withdrawn", by: "ada" });
-    expect(owedKinds(decideOn(withdrawn, { comments: [abort] }))).not.toContain("draft-spec");
+    expect(pendingKinds(decideOn(withdrawn, { comments: [abort] }))).not.toContain("draft-spec");
     const next = decideOn(withdrawn, { requests: [label, other], comments: [abort] });
     expect(next.state?.request.issue).toBe(9);
   });
@@ -45,14 +45,14 @@ describe("a product that a person ends", () => {
       { kind: "say", issue: TASK_PULL },
       { kind: "close-pull-request", number: TASK_PULL },
     ]);
-    expect(owedKinds(decision)).not.toContain("ask-role");
+    expect(pendingKinds(decision)).not.toContain("ask-role");
     const closed = { pulls: [mergedSpec, { ...taskPull, state: "closed" } as const], comments: [abort] };
-    expect(owedKinds(decideOn(stateOf(decision), closed))).not.toContain("close-pull-request");
+    expect(pendingKinds(decideOn(stateOf(decision), closed))).not.toContain("close-pull-request");
   });
 
   it("does not close what another product left open under the same name", () => {
     const decision = decideOn(planning, { pulls: [mergedSpec, { ...taskPull, number: 2 }], comments: [abort] });
-    expect(owedKinds(decision)).not.toContain("close-pull-request");
+    expect(pendingKinds(decision)).not.toContain("close-pull-request");
   });
 
   it("gives the next product of the same names other task ids, because the old branches and pull requests still exist", () => {

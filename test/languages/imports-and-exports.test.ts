@@ -201,7 +201,7 @@ describe("an alias of the compiler's settings", () => {
 });
 
 describe("a reader", () => {
-  it("parses each file once, whoever asks", () => {
+  it("parses each file once, for all callers", () => {
     let reads = 0;
     const tree = {
       has: () => true,
@@ -248,7 +248,7 @@ describe("a reader", () => {
   ])("takes hostile text in %s for a problem of the file, not of its own", (path, text) => {
     const reader = createSourceReader(aFileTree({ [path]: text }));
     expect(reader.problems(path)).toEqual([{ line: 1, message: "Nested too deeply, or too entangled, to be read." }]);
-    expect(reader.tests(path)).toEqual({ tests: [], tags: [] });
+    expect(reader.tests(path)).toEqual({ tests: [], outside: [], tags: [] });
   });
 
   it.each([

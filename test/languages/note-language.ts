@@ -62,7 +62,7 @@ function openNotes({ parsed }: FilesToRead): OpenedLanguage {
       linesOf(read(path))
         .filter(({ word }) => !["give", "use", "test", "check"].includes(word))
         .map(({ word, line }) => ({ line, message: `Nothing is called ${word}.` })),
-    tests: (path) => ({ tests: testsOf(path, read(path)), tags: [] }),
+    tests: (path) => ({ tests: testsOf(path, read(path)), outside: [], tags: [] }),
     imports: (path) =>
       linesOf(read(path))
         .filter(({ word }) => word === "use")
@@ -107,6 +107,8 @@ function testsOf(path: string, text: string): TestCase[] {
           type: "check",
           text: rest,
           nature: "value" as const,
+          compares: () => ({ actual: "", expected: "" }),
+          standing: () => ({ verdict: "counts" as const }),
           restsOn: () => ({ names: new Set(rest.split(" ")), literals: [] }),
         })),
       };

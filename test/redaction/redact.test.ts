@@ -80,7 +80,7 @@ describe("a known secret", () => {
     expect(() => JSON.parse(redact(line, byHeart))).not.toThrow();
   });
 
-  it("shows as one mark when it stands in pieces, as two when words are between", () => {
+  it("becomes one mark when it is in pieces, and two when words are between them", () => {
     const { value } = SECRETS.oldToken;
     expect(redact(`${value}\n${value}`, byHeart)).toBe("[redacted: installation token]");
     expect(redact(`${value} or otherwise ${value}`, byHeart)).toBe(
@@ -90,7 +90,7 @@ describe("a known secret", () => {
 });
 
 describe("any text", () => {
-  it("keeps no secret, whatever stands around it and however it is encoded", () => {
+  it("never remains, whatever text surrounds it and however it is encoded", () => {
     const embedded = fc.record({
       before: fc.string({ maxLength: 60 }),
       after: fc.string({ maxLength: 60 }),

@@ -31,7 +31,7 @@ describe("the digest of a check run", () => {
     expect(checkDigest({ ...content, ...changes })).not.toBe(checkDigest(content));
   });
 
-  it("says nothing about where it stands: key and head are not what it says", () => {
+  it("ignores where it stands: key and head are not part of its content", () => {
     const effect = { ...content, key: "k", head: "a".repeat(40) };
     expect(checkDigest(effect)).toBe(checkDigest(content));
   });

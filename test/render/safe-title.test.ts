@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { harmlessTitle } from "../../src/render/safe-title.js";
 
-describe("somebody else's words in a commit's message", () => {
+describe("another person's words in a commit's message", () => {
   it.each(["[skip ci]", "[ci skip]", "[no ci]", "[skip actions]", "[Actions Skip]"])("cannot say %s", (words) => {
     expect(harmlessTitle(`Keep ${words} a note`)).not.toMatch(/skip|no ci/i);
   });

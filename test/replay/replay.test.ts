@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
-import { DRAFT_PATH, EVENTS_PATH } from "../../src/features/spec/draft-paths.js";
+import { EVENTS_PATH, STATE_PATH } from "../../src/domain/gates/state-paths.js";
+import { DRAFT_PATH } from "../../src/features/spec/draft-paths.js";
 import { replay } from "../../src/replay/replay.js";
 import type { HistoryCommit } from "../../src/replay/replay-commit.js";
 import { FIRST_TASK, history } from "../support/state-history.js";
@@ -39,7 +39,7 @@ describe("replaying a state branch", () => {
     expect(await replay([])).toEqual({ reproduced: false, head: null, events: 0, commits: [] });
   });
 
-  it("names the commit and the field that somebody changed, and judges the next ones from what is stored", async () => {
+  it("names the changed commit and field, and judges the next ones from what is stored", async () => {
     const changed = tampered(5, STATE_PATH, (text) => text.replace("pull_request: 5", "pull_request: 6"));
     const { commits: replayed, reproduced } = await replay(changed);
     expect(reproduced).toBe(false);

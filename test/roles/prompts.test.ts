@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { contextForChallenge } from "../../src/context/sections/context-for.js";
 import { maySee, RoleInput } from "../../src/domain/artifacts/visibility.js";
 import { Config } from "../../src/domain/config/config.js";
 import { parseTarget, TargetKind } from "../../src/domain/debate/amendment-target.js";
@@ -16,6 +17,7 @@ import type { RoleMove } from "../../src/roles/define-role.js";
 import { fillPlaceholders, placeholderValues } from "../../src/roles/placeholders.js";
 import { loadPrompt } from "../../src/roles/prompt.js";
 import { RAISE_EXCEPTION } from "../../src/roles/tool-names.js";
+import { aCall, allFacts } from "../support/role-facts.js";
 import { ROLE_MOVES } from "../support/role-moves.js";
 
 const moves: readonly RoleMove<unknown>[] = Object.values(ROLE_MOVES);
@@ -89,12 +91,15 @@ describe("the prompts", () => {
 });
 
 describe("what a prompt teaches is what the rules say", () => {
-  it("the Challenger's rubric is the rubric", () => {
-    const text = words("challenger.challenge.md");
-    for (const { id, title, checks } of RUBRIC) expect(text).toContain(`- **${id}, ${title}.** ${checks}`);
+  it("a Challenger is given the rubric once, in a section of its own", () => {
+    const { given } = contextForChallenge(aCall("T-core-tags-normalise-001"), allFacts());
+    const texts = [words("challenger.challenge.md"), ...given.map(({ text }) => text)];
+    for (const { id, title, checks } of RUBRIC) {
+      expect(texts.filter((text) => text.includes(`- **${id}, ${title}.** ${checks}`))).toHaveLength(1);
+    }
   });
 
-  it("nobody else is shown the rubric, the Proposer least of all", () => {
+  it("only reviewers are shown the rubric, the Proposer never", () => {
     for (const { prompt } of moves.filter(({ role }) => role !== "challenger")) {
       for (const { title, checks } of RUBRIC) {
         expect(words(prompt)).not.toContain(checks);
@@ -125,7 +130,7 @@ describe("what a prompt teaches is what the rules say", () => {
     const examples = forms.flatMap(([, , text = ""]) =>
       [...text.matchAll(/`(.+?)`/g)].map(([, target = ""]) => target),
     );
-    expect(examples).toHaveLength(6);
+    expect(examples).toHaveLength(7);
     for (const target of examples) expect(parseTarget(target)).toMatchObject({ ok: true });
   });
 
@@ -166,7 +171,7 @@ describe("what a prompt teaches is what the rules say", () => {
     expect(flat(words("planner.plan.md"))).toContain("Allowed without asking a person: none.");
   });
 
-  it("a placeholder that nobody fills is a mistake, also when it is called like a method of every object", () => {
+  it("a placeholder without a value is an error, even if it has the name of an object's method", () => {
     expect(() => fillPlaceholders("{{nobody}}", {})).toThrow("{{nobody}}");
     expect(() => fillPlaceholders("{{constructor}}", {})).toThrow("{{constructor}}");
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiUrl, rawUrl } from "../../src/server/env.js";
+import { apiUrl, gatesPlace, rawUrl } from "../../src/server/env.js";
 import { readEnv } from "../support/read-env.js";
 
 const GOOD = { APP_ID: "7", PRIVATE_KEY: "pem", WEBHOOK_SECRET: "secret" };
@@ -24,9 +24,34 @@ describe("the environment", () => {
     [{}, "https://api.github.com"],
     [{ GHE_HOST: "git.example.com" }, "https://git.example.com/api/v3"],
     [{ GHE_HOST: "127.0.0.1:4000", GHE_PROTOCOL: "http" }, "http://127.0.0.1:4000/api/v3"],
+    [{ GHE_HOST: "octocorp.ghe.com" }, "https://api.octocorp.ghe.com"],
   ])("%j reaches GitHub at %s", (variables, url) => {
     const env = readEnv({ ...GOOD, ...variables });
     expect(env.ok && apiUrl(env.value)).toBe(url);
+  });
+
+  it.each([
+    [{}, { product: "github.com", runner: "ubuntu-24.04" }],
+    [{ GHE_HOST: "octocorp.ghe.com" }, { product: "ghe.com", runner: "ubuntu-24.04" }],
+    [{ GHE_HOST: "ghe.com.example.com" }, { product: "ghes", runner: "self-hosted" }],
+    [
+      { GHE_HOST: "127.0.0.1:4000", GITHUB_PRODUCT: "ghe.com" },
+      { product: "ghe.com", runner: "ubuntu-24.04" },
+    ],
+    [{ GATES_RUNNER: "self-hosted,gates" }, { product: "github.com", runner: "self-hosted,gates" }],
+  ])("%j is %j", (variables, place) => {
+    const env = readEnv({ ...GOOD, ...variables });
+    expect(env.ok && gatesPlace(env.value)).toEqual(place);
+  });
+
+  it.each([
+    [{ GHE_HOST: "api.octocorp.ghe.com" }, "GHE_HOST must be the enterprise's own host"],
+    [{ GHE_HOST: "ghe.com" }, "GHE_HOST must be the enterprise's own host"],
+    [{ GITHUB_PRODUCT: "gitlab" }, "GITHUB_PRODUCT must be one of github.com, ghe.com, ghes"],
+    [{ GATES_RUNNER: "a b" }, "GATES_RUNNER must be labels of runners"],
+  ])("%j is refused: %s", (variables, words) => {
+    const env = readEnv({ ...GOOD, ...variables });
+    expect(env.ok ? "" : env.refusal.message).toContain(words);
   });
 
   it.each([
@@ -39,7 +64,7 @@ describe("the environment", () => {
     expect(readEnv({ ...GOOD, ACTION_REF }).ok).toBe(ok);
   });
 
-  it("limits writes unless it is told not to", () => {
+  it("limits writes by default", () => {
     expect(readEnv(GOOD)).toMatchObject({ value: { WRITE_LIMITER: "on" } });
     expect(readEnv({ ...GOOD, WRITE_LIMITER: "off" })).toMatchObject({ value: { WRITE_LIMITER: "off" } });
     expect(readEnv({ ...GOOD, WRITE_LIMITER: "no" }).ok).toBe(false);
@@ -48,6 +73,7 @@ describe("the environment", () => {
   it.each([
     [{}, "https://raw.githubusercontent.com"],
     [{ GHE_HOST: "git.example.com" }, "https://git.example.com/raw"],
+    [{ GHE_HOST: "octocorp.ghe.com" }, "https://raw.githubusercontent.com"],
   ])("%j has files at %s", (variables, url) => {
     const env = readEnv({ ...GOOD, ...variables });
     expect(env.ok && rawUrl(env.value)).toBe(url);

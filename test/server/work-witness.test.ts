@@ -30,7 +30,7 @@ describeOnPostgres("the witness of a replica's work", (postgres) => {
     await until("the reconcile", () => work.count() === 1);
     expect(await witness.heldBy("busy")).toEqual(["reconcile of product-1"]);
     expect(await witness.heldBy("idle")).toEqual([]);
-    work.letGo();
+    work.endHold();
     await busy.idle();
     expect(await witness.heldBy("busy")).toEqual([]);
   });
@@ -56,7 +56,7 @@ describeOnPostgres("the witness of a replica's work", (postgres) => {
     await until("the job", () => work.count() === 1);
     await replica.idle();
     expect(await witness.heldBy("busy")).toEqual(["draft-1 of product-1"]);
-    work.letGo();
+    work.endHold();
     await until("its end", async () => (await witness.heldBy("busy")).length === 0);
   });
 });

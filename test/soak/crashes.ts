@@ -1,7 +1,7 @@
 import { differences } from "../../src/replay/differences.js";
 import { type BuiltApp, buildApp } from "../support/app-process.js";
 import type { Point } from "../support/attack/strike.js";
-import { CRASH_STORIES, type CrashTold } from "../support/crash-telling.js";
+import { CRASH_STORIES, type CrashedRun } from "../support/crashing-story.js";
 import { everyPoint, inTellings, pointText, readPoint } from "./points.js";
 import type { Soak } from "./soak-part.js";
 
@@ -33,7 +33,7 @@ export const soak: Soak = async ({ minutes, seed, point, together, print }) => {
   }
 };
 
-type Told = { readonly app: BuiltApp; readonly story: Story; readonly calm: CrashTold };
+type Told = { readonly app: BuiltApp; readonly story: Story; readonly calm: CrashedRun };
 
 async function strikeAtEach(
   tellings: readonly (readonly Point[])[],

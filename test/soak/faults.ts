@@ -3,19 +3,19 @@ import { messageOf } from "../../src/domain/errors.js";
 import { differences } from "../../src/replay/differences.js";
 import { buildApp } from "../support/app-process.js";
 import { troubleOf } from "../support/random-trouble.js";
-import { tellInTrouble } from "../support/troubled-telling.js";
+import { runInTrouble } from "../support/troubled-story.js";
 import { deadlineOf, type Soak } from "./soak-part.js";
 
 /** One telling after the other, each with the next seed's trouble, compared with the calm one. */
 export const soak: Soak = async ({ minutes, seed, print }) => {
   const app = await buildApp();
   try {
-    const calm = await tellInTrouble(app);
+    const calm = await runInTrouble(app);
     const deadline = deadlineOf(minutes);
     let tellings = 0;
     for (let next = seed; Date.now() < deadline; next += 1) {
       const again = `Again: FAULT_SEEDS=${next} npx vitest run test/e2e/faults.e2e.test.ts`;
-      const told = await tellInTrouble(app, troubleOf(next)).catch((error: unknown) => {
+      const told = await runInTrouble(app, troubleOf(next)).catch((error: unknown) => {
         throw new Error(`seed ${next}: ${messageOf(error)}\n${again}`, { cause: error });
       });
       const { left, broken, commits, struck, deaths } = told;

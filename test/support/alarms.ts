@@ -1,4 +1,4 @@
-/** Alarms that ring when a test says so. */
+/** Alarms that fire when a test fires them. */
 import type { WaitingJob } from "../../src/server/coordination/in-process-jobs.js";
 import { type Alarm, createReconcileAgain } from "../../src/server/coordination/reconcile-again.js";
 import { NOW } from "./loop.js";
@@ -21,7 +21,7 @@ export function heldAlarms(): { readonly alarm: Alarm; readonly alarms: HeldAlar
   return { alarm, alarms };
 }
 
-/** Jobs that were put off, and which of them were looked at again. */
+/** Records the jobs that were postponed, and the ones that were checked again. */
 export function jobAlarms() {
   const { alarm, alarms } = heldAlarms();
   const looked: string[] = [];

@@ -6,11 +6,11 @@ import { type RoleModelOptions, roleModel } from "../../src/model/role-model.js"
 
 type Options = ProviderAccess &
   Omit<RoleModelOptions, "providerOf" | "name"> & {
-    /** Puts something between the conversation and the provider. */
+    /** Wraps the provider, so that a test can change what it answers. */
     readonly around?: (provider: ModelProvider) => ModelProvider;
   };
 
-/** A model of Anthropic's, or of a server that pretends to be theirs. */
+/** A model of Anthropic, or of a local server that imitates it. */
 export function anthropicModel({
   apiKey,
   baseUrl,

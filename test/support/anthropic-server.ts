@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 
-/** One HTTP answer of the pretended provider. */
+/** One HTTP answer of the imitated provider. */
 export type Served = (response: ServerResponse) => void;
 
 type WireUsage = { input?: number; output?: number; cacheRead?: number; cacheWrite?: number; searches?: number };
@@ -11,7 +11,7 @@ export type Reply = {
   readonly thinking?: string;
   readonly text?: string;
   readonly calls?: readonly { readonly id?: string; readonly name: string; readonly input: unknown }[];
-  /** Blocks word for word, such as the results of a search. */
+  /** Blocks that are sent as they are, such as the results of a search. */
   readonly blocks?: readonly object[];
   /** Sent instead of a call's JSON. */
   readonly brokenJson?: string;
@@ -25,7 +25,7 @@ type Ending =
   | { readonly after: number; readonly by: "cut" | "stall" }
   | { readonly after: number; readonly by: "error"; readonly type: string };
 
-/** A streamed message, whole unless it is told to end otherwise after so many events. */
+/** Streams a message. `ending` can cut the stream after a number of events. */
 export function reply(message: Reply, ending?: Ending): Served {
   return (response) => {
     response.writeHead(200, { "content-type": "text/event-stream", "request-id": message.requestId ?? "req_test" });
@@ -42,7 +42,7 @@ export function reply(message: Reply, ending?: Ending): Served {
   };
 }
 
-/** The same piece by piece, so many milliseconds apart; thinking comes word by word. */
+/** Streams the message in pieces, with a pause between them. Thinking is sent word by word. */
 export function slowly(message: Reply, milliseconds: number): Served {
   return (response) => {
     response.writeHead(200, { "content-type": "text/event-stream", "request-id": message.requestId ?? "req_test" });
@@ -76,7 +76,7 @@ export function failure(status: number, type: string, headers: Readonly<Record<s
   };
 }
 
-/** Takes the request and says nothing. */
+/** Accepts the request and never answers. */
 export const silence: Served = () => undefined;
 
 type WireEvent = { readonly type: string; readonly [field: string]: unknown };
@@ -148,13 +148,13 @@ function blocksOf({ thinking, text, calls = [], blocks = [], brokenJson }: Reply
   ];
 }
 
-/** In two pieces, as streams come. */
+/** Splits a text in two pieces, as streams do. */
 function halves(text: string): string[] {
   const middle = Math.ceil(text.length / 2);
   return [text.slice(0, middle), text.slice(middle)];
 }
 
-/** A request body, as far as tests look into it. */
+/** The fields of a request body that tests read. */
 type WireRequest = {
   readonly model: string;
   readonly max_tokens: number;
@@ -184,7 +184,7 @@ export type AnthropicServer = {
   close(): Promise<void>;
 };
 
-/** A provider on the loopback that answers as it is told, one answer for each request, and remembers what it was asked. */
+/** A provider on loopback. It gives one prepared answer per request and records every request. */
 export async function anthropicServer(served: readonly Served[]): Promise<AnthropicServer> {
   const requests: { headers: IncomingHttpHeaders; body: WireRequest }[] = [];
   const server = createServer((request, response) => {

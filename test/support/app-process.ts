@@ -1,4 +1,4 @@
-/** The App as a process of its own, made of this source and ended as a crash ends it. */
+/** Runs the App as its own process, built from this source. A test can kill it as a crash would. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -13,7 +13,9 @@ import { PATIENCE_MS } from "./patience.js";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const LOG = "app.log";
 
-/** The App in one file, which starts in a third of the time; its own files are read where its source lies. */
+/**
+ * The App bundled in one file, which starts three times as fast. It still reads its own files from the source folder.
+ */
 export type BuiltApp = { readonly folder: string; remove(): void };
 
 const WHERE_IT_LIES: Plugin = {
@@ -26,7 +28,7 @@ const WHERE_IT_LIES: Plugin = {
   },
 };
 
-/** `others` are built beside it, under their own names: what is run as a process, too. */
+/** `others` are further programs, built into the same folder under their own names. */
 export async function buildApp(others: Readonly<Record<string, string>> = {}): Promise<BuiltApp> {
   const folder = mkdtempSync(join(tmpdir(), "app-built-"));
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
@@ -48,7 +50,7 @@ export async function buildApp(others: Readonly<Record<string, string>> = {}): P
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** What its processes logged last: the only witness when one of them does not get on. */
+/** The last lines that the App's processes logged. They show why a process does not progress. */
 export function appLog({ folder }: Pick<BuiltApp, "folder">, lines = 40): string {
   return readFileSync(join(folder, LOG), "utf8").trimEnd().split("\n").slice(-lines).join("\n");
 }
@@ -56,12 +58,12 @@ export function appLog({ folder }: Pick<BuiltApp, "folder">, lines = 40): string
 export type AppProcess = {
   readonly url: string;
   readonly pid: number;
-  /** Does nothing more until it is told to go on, and loses nothing. */
+  /** Stops the process until it is resumed. Nothing is lost. */
   freeze(): void;
   thaw(): void;
-  /** Without warning, as a crash or the out-of-memory killer does it. Settles when it is gone. */
+  /** Kills without warning, like a crash or the out-of-memory killer. Settles when the process is gone. */
   kill(): Promise<void>;
-  /** Told to end, as an orchestrator does it. Settles with its exit code when it is gone; null if something else ended it. */
+  /** Asks the process to end, as an orchestrator does. Settles with the exit code, or null if a signal ended it. */
   end(): Promise<number | null>;
 };
 
@@ -90,7 +92,7 @@ export async function startAppProcess(
 
 async function isUp(child: ChildProcess, url: string): Promise<boolean> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
-    // Killed while it starts, by whoever counts its requests: that is for them to see.
+    // A test that counts requests may kill the process during its start. That test handles it.
     if (child.exitCode !== null || child.signalCode !== null) return true;
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
     await answer?.arrayBuffer();

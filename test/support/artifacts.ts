@@ -2,7 +2,7 @@ import type { Contribution } from "../../src/domain/artifacts/contribution.js";
 import type { ArtifactEnvelope } from "../../src/domain/artifacts/envelope.js";
 import type { UsageLine } from "../../src/domain/artifacts/usage-ledger.js";
 
-/** Valid artifacts' metadata, to be varied by the test that needs another one. */
+/** Metadata of valid artifacts. A test changes the fields it is about. */
 
 export const now = "2026-01-31T12:00:00Z";
 

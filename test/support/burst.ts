@@ -1,4 +1,4 @@
-/** Many deliveries about one repository in a short time, signed as GitHub signs them, at the pace they are asked for. */
+/** Sends many deliveries about one repository in a short time, signed like GitHub's, at the requested rate. */
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,9 +6,9 @@ import { signatureOf } from "../../src/sandbox/forge/webhooks/delivery-attempt.j
 
 export type Burst = {
   readonly acknowledged: number;
-  /** Until the last one was out. */
+  /** Seconds until the last delivery was sent. */
   readonly sentInSeconds: number;
-  /** Of each delivery, sorted. */
+  /** The duration of each delivery, sorted. */
   readonly milliseconds: readonly number[];
 };
 
@@ -20,7 +20,7 @@ export async function burst(options: {
   readonly body: string;
   readonly count: number;
   readonly seconds: number;
-  /** Begun once, when half of them are out; the others do not wait for it. */
+  /** Called once, after half of the deliveries. The others do not wait for it. */
   readonly halfway?: () => Promise<void>;
 }): Promise<Burst> {
   const { count, seconds, halfway = async () => {} } = options;
@@ -46,7 +46,7 @@ export async function burst(options: {
   };
 }
 
-/** The value below which so many of a hundred lie. */
+/** The value below which this percentage lies. */
 export function percentile(sorted: readonly number[], percent: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0);
 }

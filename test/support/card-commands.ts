@@ -1,4 +1,4 @@
-/** The commands as cards are given them: the real table. */
+/** The commands as cards receive them: the real table. */
 import { commandHelp } from "../../src/commands/help.js";
 import type { CardCommand } from "../../src/features/halts/card/card-command.js";
 

@@ -1,4 +1,7 @@
-/** What roles say when a toy module's contract is not enough for another: the exception, its debate, and what is built then. */
+/**
+ * The roles' answers when a toy module needs a change of another one's contract: the interface change, its debate and
+ * the new version.
+ */
 import type { ScriptedTurn } from "../../src/sandbox/scripted-model/script.js";
 import {
   type Answers,
@@ -22,13 +25,13 @@ import {
 
 const BLANK_TEST = "refuses a blank text";
 
-/** Inputs and errors of a wrapper that wants a text with something in it: whoever passed a blank one breaks. */
+/** Inputs and errors of a wrapper that refuses a blank text. Callers that passed one break. */
 const BREAKING_DELTA = {
   modified_inputs: [{ name: "text", type: "string", constraints: ["is a string", "is not blank"] }],
   modified_error_surfaces: [{ name: "TypeError", when: "text is not a string or is blank", surface: "exception" }],
 };
 
-/** The same and something that nobody asked for, which the debate takes out. */
+/** The same delta plus an output that nobody asked for. The debate removes it. */
 const GREEDY_DELTA = { ...BREAKING_DELTA, added_outputs: [{ name: "length", type: "number", invariants: [] }] };
 
 export function raise(target: Toy, change: Readonly<Record<string, unknown>> = {}): ScriptedTurn {
@@ -69,14 +72,14 @@ export const CONTRACT_FAIL = {
 export const CONTRACT_APPROVAL = { decision: "APPROVE", rationale: "`inputs.text` changes as the evidence needs it." };
 export const REDRAFT = { proposed_delta: BREAKING_DELTA, claim: "`outputs.length` is left out: nothing needed it." };
 
-/** A turn of the debate by the task that asked: `challenger/<task>/MM-0001.challenge-contract.1`. */
+/** A turn of the debate, by the task that asked: `challenger/<task>/MM-0001.challenge-contract.1`. */
 export const contractTurn = (role: string, task: ToyTask, target: Toy, move: string, question: number) =>
   `${role}/${task.id}/${target.id}.${move}-contract.${question}`;
 
 const GUARD = 'if (typeof text !== "string") throw new TypeError("text must be a string");';
 const STRICTER = 'if (typeof text !== "string" || text.trim() === "") throw new TypeError("text must be a text");';
 
-/** The tests of the next version: what held, and what is new. */
+/** The tests of the next version: the old ones and the new one. */
 function stricterTests(module: Toy): string {
   return `${testText(module).replace("// @clause CL-ERROR-001", "// @clause CL-ERROR-001")}
 // @clause CL-INPUT-002
@@ -92,7 +95,7 @@ export function stricterSource(text: string): string {
   return text.replace(GUARD, STRICTER);
 }
 
-/** The agreed version is built to the letter, in the files of the version before. */
+/** Builds the agreed version in the files of the previous version. */
 export function versionAnswers(task: string, module: Toy, source: string): Answers {
   const { contract, examples } = specification(module);
   const [inputs, error_surfaces] = [BREAKING_DELTA.modified_inputs, BREAKING_DELTA.modified_error_surfaces];
@@ -115,7 +118,7 @@ export function versionAnswers(task: string, module: Toy, source: string): Answe
   };
 }
 
-/** A module is verified with the new version of what it rests on: nothing of it changes but what it declares. */
+/** Verifies a module with the new version of its dependency. Only its declaration changes. */
 export function reverifyAnswers(task: string, module: Toy, target: string): Answers {
   const criteria = [
     { criterion: `Returns what it returned before, with ${target} below it.`, tests: [testOf(module)] },
@@ -133,7 +136,7 @@ export function reverifyAnswers(task: string, module: Toy, target: string): Answ
   };
 }
 
-/** The task that waited, planned afresh on the version that was made for it. */
+/** The task that waited is planned again with the new version. */
 export function secondAttempt(task: ToyTask, module: Toy, target: string, candidates: readonly string[]): Answers {
   const [id = "", version = ""] = target.split("@");
   const plan = planOf({ ...task, toys: [module] });

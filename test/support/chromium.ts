@@ -8,7 +8,7 @@ import { PATIENCE_MS } from "./patience.js";
 import { howToGet } from "./programs/missing-programs.js";
 import { findChromium } from "./programs/program-table.js";
 
-/** As root there is no sandbox to use; and a test's browser has nothing to look for on the internet. */
+/** Chromium's sandbox does not work as root. The tests' browser needs no internet. */
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -21,7 +21,7 @@ const FLAGS = [
 
 export type Browsing = { readonly context: BrowserContext; readonly page: Page };
 
-/** Starts Chromium with a folder of its own, which goes when it is closed. */
+/** Starts Chromium with its own temporary folder, which is removed on close. */
 export async function openChromium(
   options: BrowserContextOptions = {},
 ): Promise<Browsing & { close(): Promise<void> }> {
@@ -29,7 +29,7 @@ export async function openChromium(
   if (executablePath === undefined) throw new Error(`this needs ${howToGet("chromium")}`);
   const folder = mkdtempSync(join(tmpdir(), "chromium-"));
   const profile = join(folder, "profile");
-  // Crash reports, fonts and shaders it would keep in the home of whoever runs the tests.
+  // Chromium would write crash reports, fonts and shaders to the user's home.
   const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,

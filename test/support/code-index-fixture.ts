@@ -24,12 +24,12 @@ const Module = z.strictObject({
 const Paraphrase = z.strictObject({ module_id: z.string(), query: z.string() });
 export type Paraphrase = z.infer<typeof Paraphrase>;
 
-/** Sixty shipped modules of many kinds, several of them neighbours. */
+/** Sixty shipped modules of many kinds. Several are similar to each other. */
 export function fixtureEntries(): CodeIndexEntry[] {
   return read("modules.yml", z.array(Module)).map((module) => anEntry(module));
 }
 
-/** Each of those modules in other words. */
+/** A paraphrase of each of those modules. */
 export function fixtureParaphrases(): Paraphrase[] {
   return read("paraphrases.yml", z.array(Paraphrase));
 }

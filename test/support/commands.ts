@@ -1,17 +1,17 @@
-import type { Command } from "../../src/commands/command.js";
+import type { Command } from "../../src/commands/define-command.js";
 import { type CommandReading, readCommands } from "../../src/commands/read-commands.js";
 import type { Refusal } from "../../src/domain/refusal.js";
 
-/** Everything a comment was understood to ask; a comment refused as a whole fails the test. */
+/** All readings of a comment. A comment that is refused as a whole fails the test. */
 export function readingsOf(body: string): readonly CommandReading[] {
   const read = readCommands(body);
   if (!read.ok) throw new Error(`the comment was refused: ${read.refusal.code}`);
   return read.value;
 }
 
-/** The commands of a comment, refusals left out. */
+/** The commands of a comment, without refusals. */
 export function commandsIn(body: string): Command[] {
-  return readingsOf(body).flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : []));
+  return readingsOf(body).flatMap(({ outcome }) => (outcome.ok ? [outcome.value.command] : []));
 }
 
 /** The one command of a comment. */
@@ -19,7 +19,7 @@ export function onlyCommand(body: string): Command {
   const [reading, ...more] = readingsOf(body);
   if (reading === undefined || more.length > 0) throw new Error(`expected one reading, found ${more.length + 1}`);
   if (!reading.outcome.ok) throw new Error(`refused: ${reading.outcome.refusal.message}`);
-  return reading.outcome.value;
+  return reading.outcome.value.command;
 }
 
 /** The refusals of a comment's lines. */

@@ -1,6 +1,6 @@
 import { Config } from "../../src/domain/config/config.js";
 
-/** A valid configuration: every default, with what a test wants different. */
+/** A valid configuration: the defaults plus the test's changes. */
 export function aConfig(changes: Partial<Config> = {}): Config {
   return { ...Config.parse({}), ...changes };
 }

@@ -1,10 +1,10 @@
-/** The confinements that a test tries: each is probed by itself, because a probe stops at the strongest. */
+/** The confinements that tests try. Each is probed alone, because a probe stops at the strongest. */
 import { it } from "vitest";
 import type { Confinement } from "../../src/gates/run/confine.js";
 import { probeAlone } from "./programs/probe-alone.js";
 import type { ProgramName } from "./programs/program-table.js";
 
-/** One kind of confinement and the program it needs; none is needed to run unconfined. */
+/** One kind of confinement and the programs it needs. Unconfined needs none. */
 export type TriedConfinement = {
   readonly name: string;
   readonly needs: readonly ProgramName[];

@@ -1,7 +1,7 @@
 import type { ContractAmendment } from "../../src/domain/enforcement/contract-amendment.js";
 import { aViolation } from "./violation.js";
 
-/** A change of the first module's contract that its proposer asks for. */
+/** An amendment that changes the first module's contract. */
 export function aContractAmendment(): ContractAmendment {
   return {
     amendment_id: "AMD-00000001",

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Contract } from "../../src/domain/contract/contract.js";
 import { deriveClauses } from "../../src/domain/contract/derive-clauses.js";
 
-/** A valid contract, with its derived clauses and one written manually. Vary what a test is about. */
+/** A valid contract with derived clauses and one manual clause. A test changes what it is about. */
 export function aContract(overrides: Partial<Contract> = {}): Contract {
   const base = {
     schema_version: "1.0.0",
@@ -63,7 +63,7 @@ export function aContract(overrides: Partial<Contract> = {}): Contract {
   return { ...base, clauses: overrides.clauses ?? [...deriveClauses(base), ...handwritten] };
 }
 
-/** The messages a schema has for a value, by path: `files[0].path: must ...`. Empty when it is valid. */
+/** The messages of a schema for a value, with their paths: `files[0].path: must ...`. Empty when the value is valid. */
 export function complaints(schema: z.ZodType, value: unknown): string[] {
   const parsed = schema.safeParse(value);
   if (parsed.success) return [];

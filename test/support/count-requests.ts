@@ -1,4 +1,4 @@
-/** What the App asks of GitHub, counted at the forge: every request by an installation's token. */
+/** Counts the App's requests to GitHub at the forge: every request with an installation token. */
 import { z } from "zod";
 import type { Forge } from "../../src/sandbox/forge/forge.js";
 import type { InterceptedRequest } from "../../src/sandbox/forge/http/interceptors.js";
@@ -7,7 +7,7 @@ export type Counted = { readonly route: string; readonly isWrite: boolean };
 
 const MERGE = "PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge";
 
-/** Starts counting. What lies between two merges is one task, where tasks are done one after the other. */
+/** Starts counting. Where tasks are done in sequence, the requests between two merges belong to one task. */
 export function countRequests({ intercept }: Pick<Forge, "intercept">) {
   const counted: Counted[] = [];
   const merges: number[] = [];
@@ -22,7 +22,7 @@ export function countRequests({ intercept }: Pick<Forge, "intercept">) {
     },
   });
   return {
-    /** From one merge to the next, counted from the first one, which is 1. */
+    /** The requests from one merge to another, counted from 1. */
     betweenMerges: (from: number, to: number): readonly Counted[] => {
       const [start, end] = [merges[from - 1], merges[to - 1]];
       if (start === undefined || end === undefined) throw new RangeError(`there were ${merges.length} merges`);
@@ -31,14 +31,14 @@ export function countRequests({ intercept }: Pick<Forge, "intercept">) {
   };
 }
 
-/** Routes, the most asked first, with how often. */
+/** Routes with their number of requests, the most frequent first. */
 export function byRoute(counted: readonly Counted[]): [route: string, times: number][] {
   const routes = new Map<string, number>();
   for (const { route } of counted) routes.set(route, (routes.get(route) ?? 0) + 1);
   return [...routes].sort(([, one], [, other]) => other - one);
 }
 
-/** By an installation's token. A download is the second half of asking for an artifact. */
+/** A request with an installation token. A download only completes the request for an artifact. */
 function isOurs({ headers, path }: InterceptedRequest): boolean {
   if (path.includes("/_downloads/") || path.endsWith("/installation/repositories")) return false;
   return /\bghs_/.test(headers.authorization ?? "");

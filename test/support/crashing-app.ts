@@ -1,19 +1,24 @@
-/** An App that is killed at chosen requests, before GitHub has done them or right after, and started again each time. */
+/**
+ * An App that is killed at chosen requests, before or right after GitHub performs them, and is started again each time.
+ */
 import { draw } from "../../src/sandbox/faults/draw.js";
 import type { InterceptedRequest } from "../../src/sandbox/forge/http/interceptors.js";
 import { type AppProcess, type BuiltApp, startAppProcess } from "./app-process.js";
 import type { FactoryWorld } from "./factory-world.js";
 
 export type Moment = "before" | "after";
-/** What the App does to GitHub, or only asks of it. */
+/** Whether the App changes something on GitHub or only reads it. */
 export type Doing = "write" | "read";
-/** When to strike, by the number of the mutating request, counted from 1 over all lives of the App, or by what it does. */
+/**
+ * Decides when to strike, by the number of the mutating request (counted from 1 over all lives of the App) or by its
+ * content.
+ */
 export type Strike = (request: number, seen: InterceptedRequest) => Moment | null;
 
 /**
- * At every persisted step. One that was struck down before it came about is let through when the next life repeats it; one that
- * is struck after it is there, and the next is another. A question is put again by whoever finds it unanswered: that belongs
- * to the step that was struck.
+ * Strikes at every persisted step. A step that was struck before it was persisted passes when the next life repeats it.
+ * A step that was struck afterwards is persisted, so the next one is new. The next life asks an unanswered question
+ * again, which belongs to the same step.
  */
 export function strikesAtSteps(moment: Moment): Strike {
   let struck: "question" | "other" | null = null;
@@ -33,12 +38,12 @@ export function strikesAtSteps(moment: Moment): Strike {
   };
 }
 
-/** A commit to the state branch, or the first one of it, which is made by its ref. */
+/** A commit to the state branch, or the creation of its ref. */
 function isStateCommit({ body }: InterceptedRequest): boolean {
   return /"(?:branchName|name)":\s*"(?:refs\/heads\/)?factory\/state"/.test(body.toString());
 }
 
-/** Again and again, but never at a fixed distance: a step that takes as many requests would otherwise never end. */
+/** Strikes again and again at varying distances. With a fixed distance, a step of as many requests would never end. */
 export function strikesFrom(seed: number, distance: { readonly least: number; readonly spread: number }): Strike {
   const strikes = new Map<number, Moment>();
   for (let request = 0, life = 0; request < 400; life += 1) {
@@ -49,14 +54,14 @@ export function strikesFrom(seed: number, distance: { readonly least: number; re
 }
 
 export type CrashingApp = {
-  /** Mutating requests so far, and how often the App died of one. */
+  /** The number of mutating requests so far, and of the App's deaths. */
   counts(): { readonly requests: number; readonly deaths: number };
-  /** Settles when an App is up: whoever acts now is heard, or the next life looks for what it missed. */
+  /** Settles when an App is up. If that App is killed, the next one finds what was missed. */
   up(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Reads are counted by themselves, and pass unless somebody strikes at them, too. */
+/** Reads are counted separately. They pass unless a strike for reads is given. */
 export async function startCrashingApp(
   built: BuiltApp,
   world: FactoryWorld,
@@ -69,7 +74,7 @@ export async function startCrashingApp(
   let living: Promise<AppProcess> = startAppProcess(built, variables);
   const die = async () => {
     deaths += 1;
-    // A death during its start: the process exists already, its promise settles once it is gone.
+    // The App may die during its start: the process exists, and its promise settles when it is gone.
     const { kill } = await living;
     await kill();
     living = startAppProcess(built, variables);
@@ -104,12 +109,12 @@ export async function startCrashingApp(
   };
 }
 
-/** Minting tokens is neither a write nor a read: without one nothing has been asked yet. */
+/** Minting a token counts neither as a write nor as a read. */
 function isOfInstallation({ headers }: InterceptedRequest): boolean {
   return /\bghs_/.test(headers.authorization ?? "");
 }
 
-/** What the App changes; asking changes nothing. */
+/** Whether a request changes something. */
 function isWrite({ method, path, body }: InterceptedRequest): boolean {
   if (method === "GET" || method === "HEAD") return false;
   return !path.endsWith("/graphql") || /"query":\s*"\s*mutation/.test(body.toString());

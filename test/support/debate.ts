@@ -4,7 +4,7 @@ import type { ReviewFacts } from "../../src/domain/debate/compliance.js";
 import type { Proposal } from "../../src/domain/debate/proposal.js";
 import type { CriterionId } from "../../src/domain/debate/rubric.js";
 
-/** Valid debate records, to be varied by the test that needs another one. */
+/** Valid debate records. A test changes the fields it is about. */
 
 const blob = "b".repeat(40);
 export const fingerprint = "f".repeat(64);
@@ -18,7 +18,7 @@ export const subject = {
   manifest_blobs: { "src/slug.ts": blob },
 };
 
-/** What the Challenger of these records was told: the names it can cite. */
+/** The facts of these records that the Challenger can cite. */
 export const facts: ReviewFacts = {
   testNames: ["rejects an empty title", "joins words with hyphens", "works"],
   clauseIds: ["CL-ERR-001", "CL-BEH-001"],

@@ -1,6 +1,5 @@
-/** For every command that decides something, a place where it does: what is the case there, and the words that decide it. */
-import { COMMANDS } from "../../src/commands/command-table.js";
-import type { Verb } from "../../src/commands/verb.js";
+/** For every command that decides something: a situation in which it applies, and the words of the command. */
+import { allCommands } from "../../src/commands/all-commands.js";
 import { Contract } from "../../src/domain/contract/contract.js";
 import type { FactoryState } from "../../src/engine/factory-state.js";
 import type { Observed } from "../../src/engine/observation.js";
@@ -32,11 +31,13 @@ import {
 import { t } from "./project-state.js";
 import { ended } from "./release.js";
 
+const COMMANDS = allCommands();
+
 export type Scene = {
   readonly state: FactoryState;
   readonly seen: Partial<Observed>;
   readonly files: ReadonlyMap<string, string>;
-  /** Where people speak there. */
+  /** The issues and pull requests where people comment. */
   readonly places: readonly number[];
 };
 
@@ -58,9 +59,9 @@ export const SCENES = {
 
 type Deciding = { readonly scene: keyof typeof SCENES; readonly words?: string };
 
-const yaml = (verb: Verb, text: string) => `/factory ${verb}\n\n\`\`\`yaml\n${text}\n\`\`\``;
+const yaml = (verb: string, text: string) => `/factory ${verb}\n\n\`\`\`yaml\n${text}\n\`\`\``;
 
-const DECIDED: Readonly<Partial<Record<Verb, Deciding>>> = {
+const DECIDED: Readonly<Partial<Record<string, Deciding>>> = {
   fix: {
     scene: "a halted task",
     words: yaml("fix", "fix_description: Off by one.\nfix_artifacts:\n  src/tag.ts: 'export const tag = 1;'"),
@@ -77,11 +78,11 @@ const DECIDED: Readonly<Partial<Record<Verb, Deciding>>> = {
   release: { scene: "a product that has shipped", words: "/factory release MM-0001@1.0.0" },
 };
 
-/** These answer, and change nothing. */
-export const ONLY_ANSWER: readonly Verb[] = ["status", "help"];
+/** These commands answer and change nothing. */
+export const ONLY_ANSWER: readonly string[] = ["status", "help"];
 
-/** Where a verb decides something, and how it is said there. */
-export function sceneOf(verb: Verb): { readonly scene: Scene; readonly words: string } {
+/** The situation and the words for a verb. */
+export function sceneOf(verb: string): { readonly scene: Scene; readonly words: string } {
   const row = COMMANDS.find((candidate) => candidate.verb === verb);
   if (row === undefined) throw new Error(`there is no command ${verb}`);
   const usual = row.where === "spec pull request" ? "a spec that waits" : "a halted task";

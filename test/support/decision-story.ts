@@ -1,4 +1,4 @@
-/** What a person sees and says when the factory asks them something, on the real forge. */
+/** What a person sees and writes when the factory asks a question, on the real forge. */
 
 import type { TaskId } from "../../src/domain/ids.js";
 import type { FactoryState } from "../../src/engine/factory-state.js";
@@ -7,17 +7,17 @@ import { afterTheSecond } from "../../src/sandbox/demo/person.js";
 import { type ScriptedProduct, untilState } from "./scripted-product.js";
 import { until } from "./until.js";
 
-/** A whole comment with a YAML payload. */
+/** A comment with a command and a YAML payload. */
 export const withYaml = (command: string, ...lines: string[]) => [command, "", "```yaml", ...lines, "```"].join("\n");
 
-/** The comment whose marker begins like this, as soon as it stands there. */
-export function saidIn({ person }: ScriptedProduct, issue: number, key: string): Promise<string> {
+/** Waits for the comment whose marker begins with this key. */
+export function commentWithKey({ person }: ScriptedProduct, issue: number, key: string): Promise<string> {
   return until(`${key} in #${issue}`, async () =>
     (await person.comments(issue)).find((body) => markerIn(body)?.startsWith(key) === true),
   );
 }
 
-/** The halted task, where its card is and what it says: whoever answers has read it. */
+/** Waits for the halted task: where its card is and what the card says. */
 export async function haltedTask(product: ScriptedProduct, task: TaskId) {
   const state = await untilState(
     product,
@@ -26,18 +26,18 @@ export async function haltedTask(product: ScriptedProduct, task: TaskId) {
   );
   const halted = state.project?.tasks[task];
   const pull = halted?.pull_request ?? state.request.issue;
-  const card = await saidIn(product, pull, `card:${halted?.escalation_ref}`);
+  const card = await commentWithKey(product, pull, `card:${halted?.escalation_ref}`);
   return { pull, card, reason: halted?.halted_reason ?? "" };
 }
 
-/** Says something and brings the one answer to it. */
-export async function sayAndHear(product: ScriptedProduct, issue: number, body: string): Promise<string> {
+/** Posts a comment and returns the App's answer. */
+export async function postAndAwaitAnswer(product: ScriptedProduct, issue: number, body: string): Promise<string> {
   await afterTheSecond();
   const { data } = await product.person.comment(issue, body);
-  return saidIn(product, issue, `answer:${data.id}`);
+  return commentWithKey(product, issue, `answer:${data.id}`);
 }
 
-/** The project as it was released; a halt on the way is said with its reason. */
+/** Waits for the release. A halt on the way fails the test with its reason. */
 export function untilReleased(product: ScriptedProduct): Promise<FactoryState> {
   return untilState(product, "the release", ({ project }) => {
     const halted = Object.entries(project?.tasks ?? {}).find(([, { status }]) => status === "HALTED");
@@ -46,12 +46,12 @@ export function untilReleased(product: ScriptedProduct): Promise<FactoryState> {
   });
 }
 
-/** How each task stands, by the last digits of its id. */
+/** The status of each task, by the last digits of its id. */
 export function statuses({ project }: FactoryState): Record<string, string> {
   return Object.fromEntries(Object.entries(project?.tasks ?? {}).map(([id, { status }]) => [id.slice(-3), status]));
 }
 
-/** Files of the default branch under these folders. */
+/** The files of the default branch in these folders. */
 export async function filesOnMain({ gitHub, forge }: ScriptedProduct, ...folders: string[]): Promise<string[]> {
   const { data } = await gitHub.rest.git.getTree({ ...forge.repo, tree_sha: "main", recursive: "1" });
   return data.tree

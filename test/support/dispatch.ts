@@ -2,7 +2,7 @@ import type { Octokit } from "@octokit/rest";
 
 export type Place = { readonly owner: string; readonly repo: string };
 
-/** Dispatches a workflow and answers its run's id, as `return_run_details` gives it. */
+/** Dispatches a workflow and returns its run's id, as `return_run_details` gives it. */
 export async function dispatch(
   client: Octokit,
   at: Place,
@@ -19,7 +19,7 @@ export async function dispatch(
   return (data as { workflow_run_id: number }).workflow_run_id;
 }
 
-/** Waits until a run is in a state; the test's own time-out ends a wait in vain. */
+/** Waits until a run has this status. The test's own timeout ends a wait in vain. */
 export async function untilRun(client: Octokit, at: Place, run_id: number, status: string): Promise<void> {
   for (;;) {
     const { data } = await client.rest.actions.getWorkflowRun({ ...at, run_id });

@@ -1,9 +1,10 @@
 import type { DoctorFacts } from "../../src/doctor/doctor-facts.js";
 import { NEEDED_PERMISSIONS } from "../../src/doctor/needed-permissions.js";
 
-/** A repository in which nothing stands in the way. */
+/** Facts of a repository without any problem. */
 export function healthy(overrides: Partial<DoctorFacts> = {}): DoctorFacts {
   return {
+    gitHub: { product: "github.com", version: null },
     repository: {
       fullName: "acme/product",
       url: "https://github.com/acme/product",

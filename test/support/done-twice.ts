@@ -1,10 +1,10 @@
-/** What a product's repository shows that was done twice. */
+/** Finds what was done twice in a product's repository. */
 import { markerIn } from "../../src/render/marker.js";
 import type { RepositoryRecord } from "../../src/sandbox/forge/records/repository.js";
 import type { ScriptedProduct } from "./scripted-product.js";
 import { brokenInvariants } from "./state-invariants.js";
 
-/** What was done twice, and what no commit of the state branch may show; none of it is the only good answer. */
+/** Checks for duplicates and for broken rules in the commits of the state branch. The expected result is none. */
 export async function doneTwice(
   { forge }: Pick<ScriptedProduct, "forge">,
   repository: RepositoryRecord,
@@ -17,7 +17,7 @@ export async function doneTwice(
   return [...repeated(repository), ...broken].map((line) => `${repository.name}: ${line}`);
 }
 
-/** Things of which a repository has two where one was meant. */
+/** Names the objects of a repository that exist twice. */
 export function repeated(repository: RepositoryRecord): string[] {
   const own = <T extends { readonly viaApp: boolean }>(records: Iterable<T>) =>
     [...records].filter(({ viaApp }) => viaApp);

@@ -5,7 +5,7 @@ import { aChallenge, aFail, aProposal, rejection } from "./debate.js";
 import { HALTS } from "./halt-causes.js";
 import { aTask, NOON, SHA, t } from "./project-state.js";
 
-/** A task in the middle of a small project halts with a full debate on record. */
+/** A task of a small project that has halted after a complete debate. */
 
 export const fullTrail = {
   proposals: [aProposal(), aProposal({ proposal_id: "PROP-00000002" })],

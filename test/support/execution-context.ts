@@ -11,7 +11,7 @@ export function anExport(changes: Partial<AvailableExport> = {}): AvailableExpor
   };
 }
 
-/** What a module that shipped one function leaves behind. */
+/** The execution context of a module that shipped one function. */
 export function aContext(changes: Partial<ExecutionContext> = {}): ExecutionContext {
   return {
     available_exports: [anExport()],

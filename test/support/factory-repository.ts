@@ -81,7 +81,7 @@ export const TAG_SOURCE = `export function normaliseTag(raw) {
 }
 `;
 
-/** What the repository is a product of: how it starts, and the one module it builds. */
+/** The product of the repository: its first files and the one module it builds. */
 export type FactoryProduct = {
   readonly base: Readonly<Record<string, string>>;
   readonly contract: Contract;
@@ -101,13 +101,13 @@ const TAG_PRODUCT: FactoryProduct = {
 };
 
 export type FactoryRepository = {
-  /** The commit that the task started from. */
+  /** The commit that the task starts from. */
   readonly base: string;
-  /** Contract, examples and tests, as the loop commits them before red. */
+  /** The commit with contract, examples and tests, as the loop makes it before the red gates. */
   readonly red: string;
-  /** One more commit on the task's branch. */
+  /** Adds a commit to the task's branch. */
   readonly work: (files: Readonly<Record<string, string | undefined>>) => string;
-  /** A commit of the state branch; locked once red was shown. */
+  /** Adds a commit to the state branch. Tests are locked after the red gates. */
   readonly state: (facts?: { readonly locked?: boolean; readonly baseline?: TestBaseline }) => string;
   readonly request: (runType: GateRunType, part: GatePart, commits: Partial<GateRequest>) => GateRequest;
 };
@@ -178,7 +178,7 @@ function builtFields({ entry, files, test_file, creates, consumes }: Contract) {
   return { entry, files, test_file, creates, consumes };
 }
 
-/** A commit without parents that nothing on the branches knows of. */
+/** A commit without parents that no branch contains. */
 function orphan(repository: TempRepository, files: Readonly<Record<string, string>>): string {
   const index = `${repository.folder}/.git/state-index-${Object.keys(files).length}`;
   const env = { ...process.env, GIT_INDEX_FILE: index, GIT_CONFIG_GLOBAL: "/dev/null" };

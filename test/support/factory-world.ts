@@ -1,4 +1,4 @@
-/** A GitHub with a repository nobody has set up yet, a model, and people who act in it: what the loop's proofs are played in. */
+/** A GitHub with a repository before its set-up, a model, and people who act. The loop's proofs run in it. */
 import { Octokit } from "@octokit/rest";
 import { appVariables } from "../../src/sandbox/app-variables.js";
 import { actingAs } from "../../src/sandbox/forge/context.js";
@@ -15,7 +15,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 const first = [specTask(1, { name: "Keep a note" }), specTask(2, { name: "Find a note", depends_on: ["TSK-001"] })];
 const draft = specOfTasks(first);
-/** The second draft changes the second task and nothing else, as an amendment must. */
+/** The second draft changes only the second task, as an amendment must. */
 const DRAFTS = [
   draft,
   {
@@ -31,9 +31,9 @@ export type FactoryWorld = {
   readonly model: ProductModel;
   readonly at: Forge["repo"];
   as(person: Person): Octokit;
-  /** A person installs the App on this repository: in the browser, so through the operation behind the page. */
+  /** A person installs the App on this repository, through the operation behind GitHub's page. */
   install(): void;
-  /** The environment of one App; each has a port of its own. */
+  /** The environment of one App. Each App has its own port. */
   variables(): Promise<Record<string, string>>;
   stop(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export async function startFactoryWorld(): Promise<FactoryWorld> {
     installed: false,
     files: { "README.md": "# Notes\n" },
     log: () => {},
-    // Runs stay queued: what gates find is another story.
+    // Runs stay queued: this test is not about what gates find.
     performRun: () => ({ done: Promise.resolve(), cancel() {}, halt() {} }),
   });
   return {

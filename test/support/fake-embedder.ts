@@ -1,10 +1,10 @@
 import type { Embedder, VectorSpace } from "../../src/code-index/embedder.js";
 import type { VectorCache, Vectors } from "../../src/code-index/vector-cache.js";
 
-/** An embedder that remembers what it was asked. */
+/** An embedder that records what it was asked. */
 export type FakeEmbedder = Embedder & { readonly asked: readonly (readonly string[])[] };
 
-/** Vectors as a test says; a text it does not know fails the test. */
+/** Returns the test's vectors. A text without a vector fails the test. */
 export function anEmbedder(
   vectors: Readonly<Record<string, readonly number[]>> | ((text: string) => readonly number[]),
   space: VectorSpace = { model: "fake", dimensions: 2 },
@@ -26,7 +26,7 @@ export function anEmbedder(
   };
 }
 
-/** A cache in memory that shows what was written, oldest first. */
+/** A cache in memory that records what was written, oldest first. */
 export function aCache(kept: Vectors = new Map()): VectorCache & { readonly written: readonly Vectors[] } {
   const written: Vectors[] = [];
   return {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { accept, refuse } from "../../src/domain/refusal.js";
+import { PROFILES } from "../../src/sandbox/forge/profile.js";
 import { createConcurrencyGroups } from "../../src/sandbox/runner/concurrency-groups.js";
 import type { ArtifactUpload, RunnerHost, TokenRequest } from "../../src/sandbox/runner/host.js";
 import type { Annotation, Conclusion, RunEvent } from "../../src/sandbox/runner/run-event.js";
@@ -7,7 +8,7 @@ import type { TempRepository } from "./temp-repository.js";
 
 type MintedToken = TokenRequest & { readonly token: string; readonly revoked: boolean };
 
-/** A fake: it keeps everything in memory and serves one real git repository. It forgets nothing it is told. */
+/** A fake host that keeps everything in memory and serves one real git repository. It records every call. */
 export type FakeRunnerHost = RunnerHost & {
   readonly events: RunEvent[];
   readonly tokens: MintedToken[];
@@ -31,6 +32,7 @@ export function createFakeRunnerHost(
   const of = <K extends RunEvent["kind"]>(kind: K): Extract<RunEvent, { kind: K }>[] =>
     events.filter((event): event is Extract<RunEvent, { kind: K }> => event.kind === kind);
   return {
+    platform: PROFILES["github.com"],
     urls: { server: "http://127.0.0.1:9", api: "http://127.0.0.1:9/api/v3", graphql: "http://127.0.0.1:9/api/graphql" },
     readFile: async ({ commit, path }) => {
       const listed = repository.git("ls-tree", "--name-only", commit, "--", path);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ChangedFile, FileTree } from "../../src/languages/file-tree.js";
 
-/** A tree of texts, with blob SHAs as git would give them. */
+/** A tree of texts with the blob SHAs that git computes. */
 export function aFileTree(files: Readonly<Record<string, string>> = {}): FileTree {
   return {
     has: (path) => Object.hasOwn(files, path),
@@ -17,7 +17,7 @@ function blobOf(text: string): string {
     .digest("hex");
 }
 
-/** What differs between two trees. */
+/** The changed files between two trees. */
 export function diffOf(base: FileTree, head: FileTree): ChangedFile[] {
   const paths = [...new Set([...base.paths(), ...head.paths()])].sort();
   return paths.flatMap((path): ChangedFile[] => {

@@ -1,4 +1,6 @@
-/** Products built by replicas that are killed in the middle of their work, on a database that is restarted; what was done twice in the end. */
+/**
+ * Replicas build products while they are killed at work and their database is restarted. Reports what was done twice.
+ */
 import { draw } from "../../src/sandbox/faults/draw.js";
 import type { BuiltApp } from "./app-process.js";
 import { doneTwice } from "./done-twice.js";
@@ -17,7 +19,7 @@ export type Campaign = {
   readonly sweepMinutes: number;
 };
 
-/** Who died, and what it was at work on, read from the database when it was gone. */
+/** Which replica was killed, and the work it held, read from the database afterwards. */
 type Death = { readonly place: number; readonly held: readonly string[] };
 
 export type Outcome = {
@@ -29,7 +31,7 @@ export type Outcome = {
   readonly seconds: number;
 };
 
-/** Trouble comes whenever another share of the products is released, so that there is always something under way. */
+/** Trouble comes after each further share of the products is released, so that work is always under way. */
 export async function fleetInTrouble(
   app: BuiltApp,
   postgres: Postgres,
@@ -57,7 +59,7 @@ export async function fleetInTrouble(
       if (victim !== undefined && due(deaths.length, campaign.kills, released)) {
         const held = await killAtWork(victim, witness);
         if (held !== null) {
-          // One that had just ended its work died for nothing: the next in its place is struck once more.
+          // The replica had just completed its work. The next one in its place is struck again.
           if (held.length > 0) deaths.push({ place, held });
           print(`replica ${place + 1} was killed after ${seconds(started)} s; it held ${held.join(", ") || "nothing"}`);
           await fleet.replace(place);
@@ -83,7 +85,10 @@ export async function fleetInTrouble(
   }
 }
 
-/** In rounds: nobody is struck again before everybody was; in which order is the seed's. */
+/**
+ * The order in which replicas are killed. Every replica is killed once before any is killed again. The seed decides the
+ * order.
+ */
 export function victims({ seed, replicas, kills }: Pick<Campaign, "seed" | "replicas" | "kills">): number[] {
   return Array.from({ length: Math.ceil(kills / replicas) }, (_, round) =>
     Array.from({ length: replicas }, (_, place) => ({ place, at: draw(seed, "victim", round, place) }))
@@ -95,8 +100,9 @@ export function victims({ seed, replicas, kills }: Pick<Campaign, "seed" | "repl
 }
 
 /**
- * Kills a replica that is at work, and says what it died over; null when it holds nothing and is left alone. Frozen, it
- * cannot end its work between the look and the blow; what it had sent to the database already is seen by the second look.
+ * Kills a replica at work and returns the work it held; null when it holds none and is left alone. The replica is
+ * frozen first, so that it cannot complete its work between the check and the kill. A second check sees what it had
+ * already sent to the database.
  */
 async function killAtWork(victim: FleetReplica, witness: WorkWitness): Promise<string[] | null> {
   victim.freeze();

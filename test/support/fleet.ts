@@ -8,6 +8,7 @@ import { installApp } from "../../src/sandbox/forge/operations/repository/instal
 import type { RepositoryRecord } from "../../src/sandbox/forge/records/repository.js";
 import { addAccount } from "../../src/sandbox/forge/seed.js";
 import { type AppProcess, appLog, type BuiltApp, startAppProcess } from "./app-process.js";
+import { ANY_POINTS } from "./forge.js";
 import { PATIENCE_MS } from "./patience.js";
 import { type ScriptedProduct, SPEC_TEXT, startProductWorld } from "./scripted-product.js";
 import { criteriaOf, quickTask, taskAnswers, toy } from "./toy-modules.js";
@@ -17,24 +18,24 @@ const TASK = quickTask([toy("alpha", 1)]);
 const LOOK_MS = 200;
 const LOG_LEVEL = process.env.E2E_LOG ?? "warn";
 
-/** One process of the App, by the name under which the database knows it. No two have the same, also in the same place. */
+/** One process of the App, by its name in the database. No two have the same name, even in the same place. */
 export type FleetReplica = AppProcess & { readonly name: string };
 
 export type Fleet = {
   readonly world: ScriptedProduct;
   readonly repositories: readonly RepositoryRecord[];
   readonly replicas: readonly FleetReplica[];
-  /** Ends one without warning. */
+  /** Kills a replica without warning. */
   kill(index: number): Promise<void>;
-  /** Another in its place, or beside the others. */
+  /** Starts a replica in the place of another, or a further one. */
   replace(index: number): Promise<void>;
-  /** Whether deliveries are lost on their way. */
-  hush(lost: boolean): void;
-  /** A delivery about one of them, as GitHub would word it. */
-  hintAbout(repository: RepositoryRecord): string;
-  /** A person merges the set-up and asks for the product, in every repository; settles when all are asked. */
+  /** Sets whether deliveries are lost. */
+  loseDeliveries(lost: boolean): void;
+  /** Builds a delivery about a repository, as GitHub would send it. */
+  deliveryAbout(repository: RepositoryRecord): string;
+  /** A person merges the set-up and requests the product in every repository. Settles when all are requested. */
   ask(patienceMs?: number): Promise<void>;
-  /** The same, and settles when all are released. */
+  /** Does the same, and settles when all are released. */
   build(patienceMs?: number, reached?: (released: number) => Promise<void> | void): Promise<void>;
   stop(): Promise<void>;
 };
@@ -46,16 +47,18 @@ export async function startFleet(
     readonly installations: number;
     readonly replicas: number;
     readonly databaseUrl: string | undefined;
-    /** A delivery to a dead replica is lost; this is how long it then takes. */
+    /** The sweep interval. A delivery to a dead replica is lost, and the next sweep makes up for it. */
     readonly sweepMinutes: number;
-    /** What happens between a question to the model and its answer. */
+    /** Runs between a question to the model and its answer. */
     readonly meanwhile?: (question: string) => Promise<unknown>;
-    /** Of the environment, beside what every replica has. */
+    /** Environment variables in addition to those of every replica. */
     readonly variables?: Readonly<Record<string, string>>;
   },
 ): Promise<Fleet> {
   const { meanwhile = async () => {} } = options;
-  const world = await startProductWorld({ answers: taskAnswers(TASK), forge: { installed: false }, meanwhile });
+  // Many hours of GitHub in a few minutes: one installation's points would run out.
+  const forge = { installed: false, graphqlRateLimit: ANY_POINTS };
+  const world = await startProductWorld({ answers: taskAnswers(TASK), forge, meanwhile });
   const repositories = await plant(world, options);
   const replicas: FleetReplica[] = [];
   let begun = 0;
@@ -72,7 +75,7 @@ export async function startFleet(
     return { ...started, name };
   };
   replicas.push(...(await Promise.all(Array.from({ length: options.replicas }, begin))));
-  const hush = balance(world, replicas);
+  const loseDeliveries = balance(world, replicas);
   return {
     world,
     repositories,
@@ -81,15 +84,15 @@ export async function startFleet(
     async replace(index) {
       replicas[index] = await begin();
     },
-    hush,
-    hintAbout: (repository) => hintAbout(world, repository),
+    loseDeliveries,
+    deliveryAbout: (repository) => deliveryAbout(world, repository),
     ask: (patienceMs = PATIENCE_MS) =>
       untilAll(repositories, { patienceMs, step: asking(world, repositories), logOf: () => appLog(built) }),
     build: (patienceMs = PATIENCE_MS, reached = () => {}) => {
       const ask = asking(world, repositories);
       const step = async () => {
         await ask();
-        const released = repositories.filter(isTold);
+        const released = repositories.filter(isAnnounced);
         await reached(released.length);
         return released.length;
       };
@@ -102,7 +105,7 @@ export async function startFleet(
   };
 }
 
-/** A load balancer that knows nothing: each delivery goes to the next replica, dead or alive. */
+/** A simple load balancer: each delivery goes to the next replica, dead or alive. */
 function balance({ forge }: ScriptedProduct, replicas: readonly AppProcess[]): (lost: boolean) => void {
   let turn = 0;
   let hushed = false;
@@ -118,7 +121,7 @@ function balance({ forge }: ScriptedProduct, replicas: readonly AppProcess[]): (
   };
 }
 
-function hintAbout({ forge: { hub, users } }: ScriptedProduct, repository: RepositoryRecord): string {
+function deliveryAbout({ forge: { hub, users } }: ScriptedProduct, repository: RepositoryRecord): string {
   const owner = hub.state.accounts.get(repository.ownerId)?.login ?? "";
   const [installation] = [...hub.state.installations.values()].filter(
     ({ accountId }) => accountId === repository.ownerId,
@@ -161,7 +164,7 @@ async function plant(
   return planted;
 }
 
-/** Asks wherever a set-up stands that has not been merged; answers in how many it has asked by now. */
+/** Requests the product wherever an unmerged set-up waits. Returns the number of requests so far. */
 function asking({ gitHub, forge }: ScriptedProduct, repositories: readonly RepositoryRecord[]): () => Promise<number> {
   const asked = new Set<number>();
   const body = criteriaOf(TASK)
@@ -180,7 +183,7 @@ function asking({ gitHub, forge }: ScriptedProduct, repositories: readonly Repos
   };
 }
 
-/** Steps until as many are done as there are. */
+/** Repeats the step until all are done. */
 async function untilAll(
   repositories: readonly RepositoryRecord[],
   { patienceMs, step, logOf }: { patienceMs: number; step: () => Promise<number>; logOf: () => string },
@@ -190,13 +193,13 @@ async function untilAll(
   }
 }
 
-/** Released, and said so: the last thing that happens. */
-function isTold(repository: RepositoryRecord): boolean {
+/** The product is released and the release is announced. That is the last step. */
+function isAnnounced(repository: RepositoryRecord): boolean {
   return [...repository.comments.values()].some(({ viaApp, body }) => viaApp && body.includes("## Released"));
 }
 
 function unfinished(repositories: readonly RepositoryRecord[]): string {
-  const waiting = repositories.filter((repository) => !isTold(repository));
+  const waiting = repositories.filter((repository) => !isAnnounced(repository));
   const lines = waiting.slice(0, 5).map((repository) => {
     const status = [...repository.comments.values()].find(({ body }) => markerIn(body) === "status");
     return `${repository.name}: ${repository.pulls.size} pull requests; ${status?.body ?? "no status"}`;

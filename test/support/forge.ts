@@ -1,4 +1,6 @@
-/** A forge for tests: checked against GitHub's descriptions, with clients for each role and a receiver of webhooks. */
+/**
+ * A forge for tests. It is checked against GitHub's descriptions and has clients for each role and a webhook receiver.
+ */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -15,7 +17,7 @@ import { signatureOf } from "../../src/sandbox/forge/webhooks/delivery-attempt.j
 import { bothStates } from "./kept-state.js";
 import { openApiCheck, webhookProblems } from "./openapi-check.js";
 
-/** Making RSA keys takes longer than most tests; one pair serves a whole file. */
+/** Creating RSA keys takes longer than most tests. One pair serves a whole file. */
 const KEYS = newKeyPair();
 
 type Received = {
@@ -33,22 +35,22 @@ export type TestForge = {
   anonymous(): Octokit;
   /** With the App's JWT. */
   app(): Octokit;
-  /** As the installed App; an argument mints a new token, narrowed to what it says. */
+  /** As the installed App. The argument mints a new token with narrower permissions. */
   bot(narrowing?: { permissions?: Record<string, string>; repository_ids?: number[] }): Promise<Octokit>;
   token(authorization: string): Octokit;
-  /** What the App was told since the last question. */
+  /** The deliveries to the App since the last call. */
   news(): Promise<Received[]>;
-  /** For webhooks that a test makes up. */
+  /** For webhooks that a test invents. */
   forgetProblems(): void;
   readonly at: { readonly owner: string; readonly repo: string };
 };
 
-/** Octokit reports refusals to the console; here they are expected. */
+/** Octokit logs refusals to the console. Here they are expected. */
 export const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * Starts before and stops after all tests of the file; every test must leave no mismatch behind: neither with GitHub's descriptions nor
- * between what the forge has in memory and what it has saved.
+ * Starts a forge before all tests of the file and stops it afterwards. After every test, all traffic must match
+ * GitHub's descriptions, and the forge's memory must match what it has saved.
  */
 export function useForge(options: ForgeOptions = {}): TestForge {
   const started: { forge?: Forge; receiver?: Server; bot?: Octokit } = {};
@@ -159,7 +161,7 @@ async function startReceiver(receive: (message: Message) => void): Promise<Serve
   return server;
 }
 
-/** The status of a refusal and GitHub's words for it; fails when the call succeeds. */
+/** The status and message of a refused call. Fails when the call succeeds. */
 export async function refusal(
   call: Promise<unknown>,
 ): Promise<{ status: number; message: string; errors?: unknown[] }> {
@@ -174,7 +176,7 @@ export async function refusal(
 
 export const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** A branch with one commit that writes one file; answers the commit's SHA. */
+/** Creates a branch with one commit that writes one file. Returns the commit's SHA. */
 export async function commitOn(
   client: Octokit,
   at: { owner: string; repo: string },
@@ -203,7 +205,7 @@ export async function commitOn(
 
 const run = promisify(execFile);
 
-/** git as a person would run it, with nobody's configuration. */
+/** Runs git like a person would, without any user configuration. */
 export async function git(directory: string, ...args: string[]): Promise<string> {
   const env = {
     PATH: process.env.PATH ?? "",
@@ -217,3 +219,6 @@ export async function git(directory: string, ...args: string[]): Promise<string>
   };
   return (await run("git", args, { cwd: directory, env })).stdout.trim();
 }
+
+/** For a story that is told much faster than people work, where GitHub's points an hour would stop it. */
+export const ANY_POINTS = 1_000_000_000;

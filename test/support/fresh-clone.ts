@@ -3,19 +3,21 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** The files of this repository as a newcomer has them, with an empty home and an empty temporary folder beside them. */
+/**
+ * The files of this repository as a newcomer gets them, with an empty home and an empty temporary folder beside them.
+ */
 export type FreshClone = {
   readonly folder: string;
-  /** PATH, and nothing of whoever runs the tests. */
+  /** Has PATH and nothing else of the caller's environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** What was left outside the clone: in the home, in the temporary folder, beside the clone. */
+  /** The files that were left outside the clone: in the home, in the temporary folder and beside the clone. */
   leftBehind(): { readonly home: string[]; readonly temporary: string[]; readonly beside: string[] };
   remove(): void;
 };
 
 const PLACES = ["clone", "home", "npm", "tmp"];
 
-/** Installed packages are linked: an installation needs a network, and tests have none. */
+/** Installed packages are linked, because tests have no network. */
 export function freshClone(): FreshClone {
   const root = mkdtempSync(join(tmpdir(), "fresh-clone-"));
   for (const place of PLACES) mkdirSync(join(root, place));
@@ -34,7 +36,7 @@ export function freshClone(): FreshClone {
       PATH: process.env.PATH ?? "",
       HOME: join(root, "home"),
       TMPDIR: join(root, "tmp"),
-      // npm keeps a cache and logs of its own, by default in the home: that is npm's, and where npm is told to.
+      // npm keeps its cache and logs in the home by default. They are npm's own files, so they are redirected.
       npm_config_cache: join(root, "npm"),
       npm_config_update_notifier: "false",
     },

@@ -21,7 +21,7 @@ const Manifest = z.array(z.strictObject({ path: z.string(), action: FileAction, 
 const Failure = z.enum(["assertion", "missing-module", "syntax", "setup"]);
 const Ran = TestResult.extend({ failure: Failure.exactOptional() });
 
-/** One labelled case of fixtures/gates: what is judged, and what must come out. */
+/** One labelled case of fixtures/gates: the input and the expected results. */
 export const GateCase = z.strictObject({
   why: z.string().min(10),
   status: GateStatus,
@@ -44,7 +44,7 @@ export const GateCase = z.strictObject({
   surface: z.array(AssertionTarget).optional(),
   creates: z.array(z.string()).optional(),
   errors: z.array(z.string()).optional(),
-  /** A whole contract: changes to a valid contract.yml, or a plan's contract as it is. */
+  /** A whole contract: changes to a valid contract.yml, or a contract of the plan. */
   contract_changes: z.record(z.string(), z.unknown()).optional(),
   plan_contract: z.unknown().optional(),
   previous_fingerprint: z.enum(["same", "other"]).optional(),
@@ -108,7 +108,7 @@ export const GateCase = z.strictObject({
 });
 export type GateCase = z.infer<typeof GateCase>;
 
-/** The context that a case describes; what it does not mention is as in good work. */
+/** The context that a case describes. Fields that it leaves out have valid defaults. */
 export function contextOf(gateCase: GateCase): GateContext {
   const files = { ...gateCase.base, ...gateCase.files };
   const manifest = manifestOf(gateCase, gateCase.manifest);
@@ -144,7 +144,7 @@ export function contextOf(gateCase: GateCase): GateContext {
   };
 }
 
-/** The text of a file that is at the base only. */
+/** Marks a file that exists at the base only. */
 const DELETED = "DELETED";
 
 function manifestOf({ test_file, entry }: GateCase, files: GateCase["manifest"]): GateManifest {

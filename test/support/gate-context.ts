@@ -39,7 +39,7 @@ type Changes = Partial<Omit<GateContext, "head" | "base" | "sources">> & {
   readonly baseFiles?: Readonly<Record<string, string>>;
 };
 
-/** A context in which every static validator passes; vary what a test is about. */
+/** A context in which every static validator passes. A test changes what it is about. */
 export function aGateContext({
   files,
   baseFiles = { "package.json": PACKAGE_JSON },

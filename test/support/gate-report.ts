@@ -1,4 +1,4 @@
-/** A gate request and the report that answers it, for tests that vary one thing. */
+/** A gate request and its report. A test changes one field. */
 import type { GateReport, ValidatorResult } from "../../src/domain/gates/gate-report.js";
 import type { GateRequest } from "../../src/domain/gates/gate-request.js";
 

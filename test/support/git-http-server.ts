@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 
-/** Serves one repository at any name, to whoever `mayRead`. */
+/** Serves one repository under any name to accounts that `mayRead` accepts. */
 export type GitHttpServer = { readonly url: string; readonly close: () => Promise<void> };
 
-/** git's own CGI program behind node's HTTP server, with a token as Basic password, as on GitHub. */
+/** Runs git's own CGI program behind Node's HTTP server, with a token as Basic password like on GitHub. */
 export async function startGitHttpServer(
   folder: string,
   mayRead: (token: string | undefined) => boolean,

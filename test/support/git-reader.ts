@@ -1,4 +1,4 @@
-/** A repository reader over a real git repository, so that what jobs make of history can be held against git itself. */
+/** A repository reader over a real git repository. It compares what jobs read of history with git itself. */
 import { execFileSync } from "node:child_process";
 import type { RepositoryReader } from "../../src/engine/ports.js";
 import { keyIn } from "../../src/github/commits/commit-key.js";

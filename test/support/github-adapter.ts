@@ -1,4 +1,4 @@
-/** The real adapter on the test forge, with tokens as narrow as in production, and a count of its requests. */
+/** The real adapter on the test forge, with production's narrow tokens and a count of its requests. */
 import type { Octokit } from "@octokit/rest";
 import { beforeAll } from "vitest";
 import type { Permissions } from "../../src/engine/effects/effect-row.js";
@@ -12,9 +12,9 @@ export type GitHubAdapter = {
   readonly repository: RepositoryRef;
   readonly ownLogin: string;
   readonly gitHubFor: GitHubFor;
-  /** Every permission that was asked for, in order. */
+  /** Every permission that was requested, in order. */
   readonly asked: Permissions[];
-  /** `GET /path` of every request since the last look at it, minting tokens left out. */
+  /** `GET /path` of every request since the last call, without token requests. */
   requests(): string[];
 };
 
@@ -37,6 +37,7 @@ async function gitHubAdapter(local: TestForge, now: () => number): Promise<GitHu
   const ownLogin = `${local.forge.app.slug}[bot]`;
   return {
     port: gitHubForge(gitHubFor, ownLogin, {
+      appId: local.forge.app.id,
       installationOf: () => Promise.reject(new Error("nobody asks where there is a SPEC.md")),
       gatesWorkflow: null,
       now,
@@ -49,7 +50,7 @@ async function gitHubAdapter(local: TestForge, now: () => number): Promise<GitHu
   };
 }
 
-/** Nothing but what a test adds. */
+/** A query that observes only what a test adds. */
 function query(overrides: Partial<ObservationQuery> = {}): ObservationQuery {
   return {
     branches: [],
@@ -69,7 +70,7 @@ function query(overrides: Partial<ObservationQuery> = {}): ObservationQuery {
   };
 }
 
-/** A branch of the bot's with one file, and a pull request for it. */
+/** A branch of the bot with one file, and its pull request. */
 export async function openedPull(
   local: TestForge,
   change: { readonly branch: string; readonly path?: string; readonly text?: string; readonly message?: string },
@@ -83,7 +84,7 @@ export async function openedPull(
 
 type GitHubEffect = Parameters<Forge["perform"]>[1];
 
-/** The same for a whole test file. */
+/** Sets the adapter up once for a whole test file. */
 export function useGitHubAdapter(local: TestForge, now: () => number = Date.now) {
   const started: { adapter?: GitHubAdapter } = {};
   beforeAll(async () => {

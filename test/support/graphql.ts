@@ -1,4 +1,4 @@
-/** GraphQL through Octokit, as the App speaks it. */
+/** GraphQL through Octokit, like the App uses it. */
 import type { Octokit } from "@octokit/rest";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers have the shape of the query; the forge's schema checks it.
@@ -15,7 +15,7 @@ export type GraphqlError = {
   readonly locations?: readonly { readonly line: number; readonly column: number }[];
 };
 
-/** The errors of a refused question; fails when there are none. */
+/** The errors of a refused query. Fails when there are none. */
 export async function graphqlErrors(
   client: Octokit,
   query: string,

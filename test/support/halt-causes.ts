@@ -31,7 +31,7 @@ const EXCEPTION: InterfaceChangeRequest = {
   urgency: "BLOCKING",
 };
 
-/** One complete cause of every kind. */
+/** One complete cause for every kind of halt. */
 export const HALTS: { readonly [Kind in HaltKind]: Extract<HaltCause, { kind: Kind }> } = {
   "debate-rejected": {
     kind: "debate-rejected",
@@ -150,6 +150,7 @@ export const HALTS: { readonly [Kind in HaltKind]: Extract<HaltCause, { kind: Ki
     attempts: 3,
     last_error: "529 overloaded_error",
   },
+  "job-failed": { kind: "job-failed", job: "ship-module", times: 3, last_error: "tests.1.name: is listed twice" },
   "task-budget-exhausted": { kind: "task-budget-exhausted", unit: "calls", limit: 40, used: 40, unknown_cost_calls: 2 },
   "merge-tree-mismatch": {
     kind: "merge-tree-mismatch",

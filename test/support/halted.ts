@@ -1,4 +1,4 @@
-/** A project whose first task has halted, with the files of the state branch that a decision about it is made with. */
+/** A project whose first task has halted, with the files of the state branch that a decision about it needs. */
 
 import { Contract } from "../../src/domain/contract/contract.js";
 import { GateReport } from "../../src/domain/gates/gate-report.js";
@@ -12,7 +12,7 @@ import { requiredStateFiles } from "../../src/engine/state-files.js";
 import type { GatesAwaited } from "../../src/features/gate-runs/gates-awaited.js";
 import type { HaltCause } from "../../src/features/halts/escalation/causes.js";
 import { AnswerFiles } from "../../src/features/modules/answer-files.js";
-import { answerPath, examplesStatePath, gateReportPath } from "../../src/features/modules/artifact-paths.js";
+import { answerPath, examplesStatePath, gateReportPath } from "../../src/features/modules/artifacts/artifact-paths.js";
 import type { ModuleStep, ModuleWork } from "../../src/features/modules/module-work.js";
 import type { TaskWork } from "../../src/features/modules/task-work.js";
 import { untouched } from "../../src/features/modules/task-work.js";
@@ -26,7 +26,7 @@ import { HEAD } from "./observed.js";
 export const PLAN = aPlan({ tag: [], line: ["tag"] });
 const MODULE = "MM-0001@1.0.0";
 
-/** What starting the project wrote: the task files among it. */
+/** The files that the start of the project wrote, with the task files. */
 export const projectFiles = decideOn(approved, { pulls: [mergedSpec], comments: [say("/factory approve")] }).files;
 
 export const gates = (run_type: GatesAwaited["run_type"] = "EXECUTION"): GatesAwaited => ({
@@ -39,7 +39,7 @@ export const gates = (run_type: GatesAwaited["run_type"] = "EXECUTION"): GatesAw
   lost: 0,
 });
 
-/** The first module's specification as it stands on its branch. */
+/** The first module's specification on its branch. */
 export const SPECIFIED = { tests: "tests", contract: writeYaml(aContract(), Contract), examples: "# Examples\n" };
 
 const LOCK = {
@@ -57,7 +57,7 @@ const GATES_FAILING: HaltCause = {
   failures: [{ validator: "TASK_TEST_PASSES", message: "1 test fails" }],
 };
 
-/** At its green gates, which nobody has asked for yet. */
+/** A module before its green gates, which are not requested yet. */
 export const AT_GREEN: Extract<ModuleStep, { step: "gating" }> = {
   step: "gating",
   move: "implement",
@@ -68,7 +68,7 @@ export const AT_GREEN: Extract<ModuleStep, { step: "gating" }> = {
   gates: null,
 };
 
-/** The plan's two modules: the first was built and gated, the second waits for it. */
+/** The plan's two modules. The first is built and checked; the second waits for it. */
 export function modules(first: Partial<ModuleWork> = {}): ModuleWork[] {
   return [
     {
@@ -85,7 +85,7 @@ export function modules(first: Partial<ModuleWork> = {}): ModuleWork[] {
   ];
 }
 
-/** The state with the first task's work as given; it has not been looked at since. */
+/** The state with the given work of the first task, before it is observed again. */
 export function inWork(change: Partial<TaskWork>): FactoryState {
   const work = planning.work[FIRST_TASK];
   if (work === undefined) throw new Error("the first task is in work");
@@ -100,7 +100,7 @@ export function inWork(change: Partial<TaskWork>): FactoryState {
   return { ...planning, next_module: 3, work: { [FIRST_TASK]: building } };
 }
 
-/** What planning, specifying and gating the first module left on the state branch. */
+/** The files of the state branch after planning, specifying and checking the first module. */
 const answer: AnswerFiles = {
   message: "factory: a fix",
   files: [
@@ -129,13 +129,13 @@ const BUILT: readonly (readonly [string, string])[] = [
 
 export type Halted = {
   readonly state: FactoryState;
-  /** What the loop would read. */
+  /** The files that the loop would read. */
   readonly files: ReadonlyMap<string, string>;
-  /** Everything on the state branch. */
+  /** All files of the state branch. */
   readonly branch: ReadonlyMap<string, string>;
 };
 
-/** Looks at the work as given, which halts. */
+/** Decides on the given work, which must halt. */
 export function haltOf(change: Partial<TaskWork> = {}, seen: Partial<Observed> = {}): Halted {
   const decision = decideOn(inWork(change), { pulls: pullsWith({}), ...seen }, { files: new Map(BUILT) });
   const files = new Map([...projectFiles, ...decision.files].map(({ path, text }) => [path, text]));
@@ -146,7 +146,7 @@ export function haltOf(change: Partial<TaskWork> = {}, seen: Partial<Observed> =
   return { state, files: readBy(state, files), branch: files };
 }
 
-/** The first module is finished; the second, which needs nothing of it here, failed. */
+/** The first module is finished. The second, which does not depend on it here, failed. */
 export function halfDone(): Partial<TaskWork> {
   const [first, second] = modules({ step: { step: "shipped", head: HEAD } });
   if (first === undefined || second === undefined) throw new Error("the plan has two modules");
@@ -154,7 +154,7 @@ export function halfDone(): Partial<TaskWork> {
   return { modules: [first, { ...second, depends_on: [], base: HEAD, step: failed, written_in: 4 }] };
 }
 
-/** What the loop would read, and nothing else: a decision that needs more fails here. */
+/** Only the files that the loop would read. A decision that needs more fails here. */
 export function readBy(state: FactoryState, files: ReadonlyMap<string, string>): Map<string, string> {
   return new Map(
     requiredStateFiles(state).map((path) => {

@@ -1,15 +1,15 @@
-/** One write of the App's that GitHub keeps waiting, so that something can happen in the middle of a reconcile. */
+/** Holds one write of the App back, so that a test can act in the middle of a reconcile. */
 import type { Forge } from "../../src/sandbox/forge/forge.js";
 import type { RepositoryRecord } from "../../src/sandbox/forge/records/repository.js";
 
 type HeldRequest = {
-  /** Settles when there is one. */
+  /** Settles when a request is held. */
   readonly arrived: Promise<void>;
-  /** It is done now, or the connection is cut. Nothing more is held. */
+  /** Performs the held request or cuts its connection. No further request is held. */
   end(how: "pass" | "hang-up"): void;
 };
 
-/** The first answer to a command in a repository that is written from now on. */
+/** Holds the next answer to a command in a repository. */
 export function holdAnswer(forge: Forge, { name }: RepositoryRecord): HeldRequest {
   let arrive = () => {};
   let decide = (_: "pass" | "hang-up") => {};

@@ -1,4 +1,4 @@
-/** Texts that try to run something, to look like the page, or to leave it. Each is written by an attacker. */
+/** Texts of an attacker that try to run something, to imitate the page, or to leave it. */
 export const HOSTILE_MARKDOWN: readonly (readonly [name: string, text: string])[] = [
   ["a script", "<script>window.hostile = 1</script>"],
   ["a script with a source", '<script src="/_pages/page.js"></script>'],

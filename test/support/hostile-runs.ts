@@ -1,4 +1,4 @@
-/** Gate runs that end well and hand in what no honest run hands in, one after the other; then honest ones. */
+/** Gate runs that succeed and upload what no honest run uploads, one after the other, followed by honest runs. */
 import type { GateReport } from "../../src/domain/gates/gate-report.js";
 import { GateRequest } from "../../src/domain/gates/gate-request.js";
 import type { PerformRun } from "../../src/sandbox/forge/hub.js";
@@ -13,7 +13,7 @@ const packed = (report: object) => zipped({ "report.json": JSON.stringify(report
 const lying = (request: GateRequest, lie: Partial<Record<keyof GateReport, unknown>>) =>
   packed({ ...gateReport(request), ...lie });
 
-/** What is handed in, and what the App says about it. */
+/** The uploaded archive, and what the App says about it. */
 export type Attack = { readonly says: RegExp; readonly archive: (request: GateRequest) => Uint8Array<ArrayBuffer> };
 
 export const ATTACKS = {
@@ -51,7 +51,7 @@ export type AttackName = keyof typeof ATTACKS;
 
 export type HostileRuns = { readonly performRun: PerformRun; readonly made: () => readonly AttackName[] };
 
-/** The attacks of each run type hit its judging half, except a baseline's, which has one half only. */
+/** The attacks of each run type are in its judging half. A baseline has one half only. */
 export function hostileRuns(
   attacks: Partial<Record<GateRequest["run_type"], readonly AttackName[]>>,
   honest: PerformRun,

@@ -1,4 +1,4 @@
-/** An exception against a shipped contract, and the files of the state branch that it is decided with. */
+/** An interface change of a shipped contract, and the files of the state branch that its decision needs. */
 
 import { Contract } from "../../src/domain/contract/contract.js";
 import type { FactoryState } from "../../src/engine/factory-state.js";
@@ -45,7 +45,7 @@ export const BRANCH: readonly (readonly [string, string])[] = [
   [consumerPath(ID, "MM-0008"), writeYaml(consumer, Contract)],
 ];
 
-/** The same state, with the first task's exception where it stands. */
+/** The same state with the first task's interface change. */
 export function withChange(
   state: FactoryState,
   stage: ChangeStage,

@@ -1,4 +1,4 @@
-/** A state branch and a default branch in memory, as far as jobs read them. */
+/** A state branch and a default branch in memory, with what jobs read of them. */
 
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
 import { gitBlobSha } from "../../src/domain/hash.js";
@@ -23,7 +23,10 @@ export function storeOf(state: FactoryState | null, files: Readonly<Record<strin
   };
 }
 
-/** The same, and what jobs put on record there. `before` is done before each commit, and says whether that loses its race. */
+/**
+ * The same, with what jobs commit there. `before` runs before each commit and returns whether the commit loses its
+ * race.
+ */
 export function writableStore(
   state: FactoryState,
   files: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** What a forge has saved, beside what it has in memory. */
+/** Compares what a forge has saved with what it has in memory. */
 import { join } from "node:path";
 import type { Forge } from "../../src/sandbox/forge/forge.js";
 import { emptyState, type State } from "../../src/sandbox/forge/records/state.js";
@@ -14,12 +14,12 @@ export function stateOnDisk(folder: string): State {
   return state;
 }
 
-/** Line by line, in the order in which the collections have what is in them. */
+/** The state line by line, in the order of its collections. */
 export function linesOf(state: State): string[] {
   return JSON.stringify(JSON.parse(encode(state)), undefined, 1).split("\n");
 }
 
-/** Both, once nothing is under way any more. */
+/** The saved state and the state in memory, once nothing is under way. */
 export async function bothStates({ hub, idle }: Forge, folder: string): Promise<{ memory: string[]; disk: string[] }> {
   await idle();
   await hub.saved();

@@ -1,4 +1,4 @@
-/** Keys as people hand them in by mistake; none of them opens anything. */
+/** Private keys in the wrong forms that people paste. None of them opens anything. */
 import { generateKeyPairSync } from "node:crypto";
 import { PRIVATE_KEY } from "./secrets.js";
 
@@ -21,11 +21,11 @@ export const KEYS = {
   oneLine: PRIVATE_KEY.replaceAll("\n", "\\n"),
   public: pkcs8.publicKey,
   encrypted: generateKeyPairSync("rsa", { ...RSA, privateKeyEncoding: ENCRYPTED }).privateKey,
-  /** The older form, which says it in a header. */
+  /** The older form, with the encryption in a header. */
   encryptedPkcs1: PRIVATE_KEY.replace("\n", "\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0F\n\n"),
   certificate: "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n",
   elliptic: elliptic.privateKey,
-  /** What is left where an environment file ends a value at the first line end. */
+  /** What remains when an environment file ends a value at its first line break. */
   firstLine: PRIVATE_KEY.split("\n")[0] ?? "",
   damaged: PRIVATE_KEY.replace(/\n.{10}/, "\nAAAAAAAAAA"),
   openSsh: "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaA==\n-----END OPENSSH PRIVATE KEY-----\n",

@@ -1,4 +1,4 @@
-/** The file of a state with as many tasks, each of which waits for the three before it. */
+/** A state file with many tasks, each of which depends on the three before it. */
 import { FactoryState } from "../../src/engine/factory-state.js";
 import { writeYaml } from "../../src/yaml/yaml.js";
 import { started } from "./loop.js";

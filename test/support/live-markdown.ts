@@ -1,7 +1,7 @@
 import type { Nodes } from "mdast";
 import { parseMarkdown } from "../../src/commands/markdown/parse-markdown.js";
 
-/** The images of a text, and its links whose words are not their own address: what outside text must never become. */
+/** The images of a text, and its links whose text differs from their address. Text from outside must contain none. */
 export function liveMarkdown(text: string): string[] {
   return liveIn(parseMarkdown(text));
 }
@@ -13,7 +13,7 @@ function liveIn(node: Nodes): string[] {
   return "children" in node ? node.children.flatMap(liveIn) : [];
 }
 
-/** A quotation of so many characters that would be a link and an image if it were not code. */
+/** A quotation of this length that would be a link and an image outside code. */
 export function quotedLink(length: number): string {
   const quoted = "[the log](https://evil.example/approve) ![x](https://evil.example/p.png) ";
   return `See \`${quoted}${"a".repeat(length)}\``;

@@ -1,4 +1,4 @@
-/** A state branch and a GitHub in memory, so that whole reconciles can be played and looked at. */
+/** A state branch and a GitHub in memory, to run whole reconciles and inspect them. */
 import type { Effect } from "../../src/engine/effects/effect.js";
 import type { FactoryState } from "../../src/engine/factory-state.js";
 import { FactoryState as FactoryStateSchema } from "../../src/engine/factory-state.js";
@@ -13,10 +13,10 @@ export const HERE: RepositoryRef = { id: 7, installation: 1, owner: "acme", name
 
 export type LoopWorld = {
   readonly ports: Ports;
-  /** What is seen from now on. */
+  /** Sets what is observed from now on. */
   see(seen: Partial<Observed>): void;
   state(): FactoryState;
-  /** What was performed since it was last asked. */
+  /** The effects that were performed since the last call. */
   performed(): Effect["kind"][];
 };
 

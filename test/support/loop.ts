@@ -1,4 +1,7 @@
-/** The loop decided step by step from what GitHub shows, up to a first task whose pull request is open and being planned. */
+/**
+ * Decides the loop step by step on what GitHub shows, up to a first task whose pull request is open and is being
+ * planned.
+ */
 
 import { type Decision, decide } from "../../src/engine/decide.js";
 import type { FactoryEvent } from "../../src/engine/event.js";
@@ -7,7 +10,10 @@ import type { Observed } from "../../src/engine/observation.js";
 import type { DecisionInput } from "../../src/engine/situation.js";
 import { taskKey } from "../../src/features/modules/keys.js";
 import { specDigest } from "../../src/features/spec/approval.js";
+import { DRAFT_PATH } from "../../src/features/spec/draft-paths.js";
+import { ProductSpec } from "../../src/features/spec/product-spec.js";
 import { specKey } from "../../src/features/spec/spec-proposal.js";
+import { writeYaml } from "../../src/yaml/yaml.js";
 import { aConfig } from "./config.js";
 import { comment, HEAD, observed, person, pull } from "./observed.js";
 import { specOfTasks, specTask } from "./product-spec.js";
@@ -35,35 +41,42 @@ export const label = {
 
 export type Seen = Partial<Observed>;
 
-/** Decides on what is seen; the label is there unless the test takes it off. */
+/** Decides on an observation. The label is set unless the test removes it. */
 export function decideOn(
   state: FactoryState | null,
   seen: Seen = {},
-  also: Partial<Pick<DecisionInput, "given" | "files" | "config" | "draft">> = {},
+  {
+    draft: shownDraft = draft,
+    ...also
+  }: Partial<Pick<DecisionInput, "given" | "files" | "config">> & { readonly draft?: ProductSpec | null } = {},
 ): Decision {
   return decide({
     state,
     observed: observed({ requests: [label], ...seen }),
     config: aConfig(),
-    draft,
-    files: new Map(),
     stateHead: HEAD,
     given: [],
     now: NOW,
     setupKit: null,
     ...also,
+    files: new Map([...draftFile(shownDraft), ...(also.files ?? [])]),
   });
 }
 
+/** The draft as the state branch has it. */
+function draftFile(spec: ProductSpec | null): [string, string][] {
+  return spec === null ? [] : [[DRAFT_PATH, writeYaml(spec, ProductSpec)]];
+}
+
 export const kinds = ({ events }: Decision) => events.map(({ kind }) => kind);
-export const owedKinds = ({ pending }: Decision) => pending.map(({ kind }) => kind);
+export const pendingKinds = ({ pending }: Decision) => pending.map(({ kind }) => kind);
 
 export function stateOf(decision: Decision): FactoryState {
   if (decision.state === null) throw new Error("expected a state");
   return decision.state;
 }
 
-/** What was noted manually, as it will stand in the conversation. */
+/** What people did manually, as the conversation will show it. */
 export const notes = ({ events }: Decision) =>
   events.flatMap((event) => (event.kind === "manual-change-detected" ? [event.note] : []));
 

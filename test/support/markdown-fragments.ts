@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Lines that open, close and disguise every kind of block, and commands among them. */
+/** Lines that open, close and disguise every kind of block, with commands among them. */
 const FRAGMENTS = [
   "/factory approve",
   "/factory reject because",
@@ -64,7 +64,7 @@ const line = fc.oneof(
 /** Some lines of hostile Markdown. */
 export const markdownLines = fc.array(line, { maxLength: 15 });
 
-/** A comment of hostile Markdown with any line end. */
+/** A comment of hostile Markdown with any kind of line break. */
 export const markdown = fc
   .tuple(markdownLines, fc.constantFrom("\n", "\r\n", "\r"))
   .map(([lines, lineEnd]) => lines.join(lineEnd));

@@ -1,4 +1,4 @@
-/** A queue that merges each pull request by itself, squashed, as soon as its checks are green. */
+/** A queue that merges each pull request alone, squashed, as soon as its checks are green. */
 export const MERGE_QUEUE_RULE = {
   type: "merge_queue",
   parameters: {

@@ -22,7 +22,7 @@ const shared = (key: string) => ({
   reuse_justification: "searched the index; nothing does this",
 });
 
-/** A module that is built new, with files of its own. */
+/** A new module with its own files. */
 export function aBuiltDraft(key: string, overrides: Partial<BuiltDraft> = {}): BuiltDraft {
   return {
     ...shared(key),
@@ -47,7 +47,7 @@ export function aBuiltDraft(key: string, overrides: Partial<BuiltDraft> = {}): B
   };
 }
 
-/** A module that is there already. */
+/** A module that already exists. */
 export function aReusedDraft(key: string, ref: string, overrides: Partial<ReusedDraft> = {}): ReusedDraft {
   return { ...shared(key), reuse_candidate_refs: [ref], reuse_decision: "REUSE", reuse_ref: ref, ...overrides };
 }
@@ -56,12 +56,12 @@ export function aDraft(...modules: PlanDraft["modules"]): PlanDraft {
   return { modules, dependencies: [] };
 }
 
-/** A plan where the loop keeps it. */
+/** A plan in the file where the loop keeps it. */
 export function planFile(task: string, plan: MicroPlan): [path: string, text: string] {
   return [planPath(task), writeYaml(plan, MicroPlan)];
 }
 
-/** A numbered plan whose modules depend on each other as given, by key: `{ a: [], b: ["a"] }` is MM-0001, MM-0002. */
+/** A numbered plan with the given dependencies between modules, by key: `{ a: [], b: ["a"] }` is MM-0001, MM-0002. */
 export function aPlan(edges: Readonly<Record<string, string[]>> = { tag: [] }): MicroPlan {
   const modules = Object.entries(edges).map(([key, depends_on]) => aBuiltDraft(key, { depends_on }));
   return numberPlan(aDraft(...modules));
@@ -76,7 +76,7 @@ export function numberPlan(draft: PlanDraft): MicroPlan {
   }).plan;
 }
 
-/** An index of these entries, in which nothing is similar to anything. */
+/** An index of these entries. No two of them are similar. */
 export function planFacts(entries: readonly CodeIndexEntry[] = [], overrides: Partial<PlanFacts> = {}): PlanFacts {
   return {
     entries,
@@ -84,6 +84,7 @@ export function planFacts(entries: readonly CodeIndexEntry[] = [], overrides: Pa
     nearDuplicateFrom: 0.9,
     sharedPaths: ["src/index.ts", "package.json"],
     ignorePatterns: ["*.snap"],
+    whyClosed: () => undefined,
     ...overrides,
   };
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { outcomeOf } from "./product-story.js";
 
-/** What holds for one telling by itself: nothing twice. */
+/** What holds for every run of the story: nothing was done twice. */
 export function expectNothingTwice({ pulls, comments, branches }: Awaited<ReturnType<typeof outcomeOf>>): void {
   expect(new Set(pulls.map(({ branch }) => branch)).size).toBe(pulls.length);
   const own = comments.filter((line) => line.includes("[bot]"));

@@ -1,4 +1,4 @@
-/** A registry of npm packages on this machine: the real client installs from it, and a test can make it misbehave. */
+/** A registry of npm packages on this machine. The real client installs from it, and a test can make it hostile. */
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,13 +11,13 @@ export type ServedPackage = {
   readonly files: Readonly<Record<string, string>>;
 };
 
-/** How it answers: honestly, or without hashes and with archives that lie on another server. */
-type Manners = "honest" | "hostile";
+/** How it answers: honestly, or without hashes and with archives on another server. */
+type RegistryMode = "honest" | "hostile";
 
 export type NpmRegistry = {
   readonly url: string;
-  behave(manners: Manners): void;
-  /** Paths that were asked for, in order. */
+  behave(mode: RegistryMode): void;
+  /** The requested paths, in order. */
   readonly asked: readonly string[];
   stop(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export async function startNpmRegistry(packages: readonly ServedPackage[]): Prom
     packages.map((each) => [`/${each.name}/-/${each.name}-${each.version}.tgz`, archiveOf(each)]),
   );
   const asked: string[] = [];
-  let manners: Manners = "honest";
+  let mode: RegistryMode = "honest";
   const other = await listen(createServer((_, response) => response.end("not here")));
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? "/");
@@ -36,17 +36,17 @@ export async function startNpmRegistry(packages: readonly ServedPackage[]): Prom
     if (archive !== undefined) return response.end(archive);
     const versions = packages.filter(({ name }) => path === `/${name}`);
     if (versions.length === 0) return response.writeHead(404, { "content-type": "application/json" }).end("{}");
-    const from = manners === "hostile" ? other.url : own.url;
+    const from = mode === "hostile" ? other.url : own.url;
     return response
       .setHeader("content-type", "application/json")
-      .end(JSON.stringify(packumentOf(versions, { archives, from, hashed: manners === "honest" })));
+      .end(JSON.stringify(packumentOf(versions, { archives, from, hashed: mode === "honest" })));
   });
   const own = await listen(server);
   return {
     url: own.url,
     asked,
     behave(next) {
-      manners = next;
+      mode = next;
     },
     async stop() {
       await Promise.all([own.stop(), other.stop()]);
@@ -85,7 +85,7 @@ function archiveOf(served: ServedPackage): Buffer {
   return gzipSync(Buffer.concat([...entries, Buffer.alloc(1_024)]));
 }
 
-/** One file in the old tar format: a header of 512 bytes with its own sum, then the content in blocks. */
+/** One file in the old tar format: a header of 512 bytes with its checksum, then the content in blocks. */
 function tarEntry(path: string, content: Buffer): Buffer[] {
   const header = Buffer.alloc(512);
   header.write(path, 0);

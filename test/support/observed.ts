@@ -5,7 +5,7 @@ export const SPEC_BLOB = "b".repeat(40);
 
 export const person = (login: string, role: string | null = "write"): Actor => ({ login, type: "User", role });
 
-/** A set-up repository with a SPEC.md and nothing going on. */
+/** A repository after its set-up, with a SPEC.md and nothing under way. */
 export function observed(overrides: Partial<Observed> = {}): Observed {
   return {
     repository: { id: 7, fullName: "acme/product", defaultBranch: "main", archived: false, fork: false },
@@ -44,7 +44,7 @@ export function comment(
   };
 }
 
-/** An open pull request of ours that could be merged, with nothing said in it. */
+/** An open pull request of ours that can be merged and has no comments. */
 export function pull(overrides: Partial<ObservedPull> & Pick<ObservedPull, "number" | "branch">): ObservedPull {
   return {
     head: HEAD,

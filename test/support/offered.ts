@@ -1,15 +1,15 @@
-/** What a card offers, read as a person reads it. */
+/** What a card offers, as a person reads it. */
 
 export type Offered = {
   /** The verb of the recommended command. */
   readonly recommended: string;
-  /** The comment that says so. */
+  /** The comment that gives the command. */
   readonly payload: string;
-  /** Whether that can be sent as it is; otherwise something in it is marked to be filled in. */
+  /** Whether a person can send it unchanged. Otherwise it marks the parts to fill in. */
   readonly isReady: boolean;
   /** The verbs of the other commands, in the order of the table. */
   readonly others: readonly string[];
-  /** The comments that show how each of the others is written, in the same order. */
+  /** Example comments for each of the other commands, in the same order. */
   readonly examples: readonly string[];
 };
 
@@ -29,7 +29,10 @@ export function offeredOn(card: string): Offered {
   };
 }
 
-/** `ice reject` of `/factory ice reject [task] <reason>`, and of a comment whose own words begin with a capital letter. */
+/**
+ * The verb of a comment: `ice reject` of `/factory ice reject [task] <reason>`. A capital letter begins the comment's
+ * own words.
+ */
 export function verbOf(said: string): string {
   return /^\/factory ([a-z]+(?:[ -][a-z]+)*)/.exec(said)?.[1] ?? "";
 }

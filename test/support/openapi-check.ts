@@ -1,6 +1,6 @@
 /**
- * Holds every request and response of the forge against GitHub's own OpenAPI description, and every webhook against its
- * webhook description. Mismatches are collected and fail the test that caused them, with route and JSON path.
+ * Checks every request and response of the forge against GitHub's OpenAPI description, and every webhook against its
+ * webhook description. Mismatches fail the test that caused them, with route and JSON path.
  */
 import { readFileSync } from "node:fs";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
@@ -12,11 +12,11 @@ import type { Reply } from "../../src/sandbox/forge/http/reply.js";
 
 type Json = { readonly [key: string]: unknown };
 
-/** What was extracted of GitHub's descriptions: `npm run extract-openapi`. */
+/** Loads what `npm run extract-openapi` extracted of GitHub's descriptions. */
 const loadExtract = (extract: string): Json =>
   JSON.parse(readFileSync(new URL(`../../${extract}`, import.meta.url), "utf8"));
 
-/** Where the description itself is wrong: an account there must be a user and an enterprise at once. */
+/** Defects of the description: an account there must be a user and an enterprise at once. */
 const DEFECTS: ReadonlyMap<string, RegExp> = new Map([["GET /app/installations", /^\/\d+\/account/]]);
 
 const rest = once(() => createSchemas(loadExtract(REST.extract)));
@@ -30,19 +30,19 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** Compiles, on demand, the part of a description that a JSON pointer names; components are compiled once for all. */
+/** Compiles the part of a description that a JSON pointer names, on demand. Components are compiled once. */
 function createSchemas(description: Json) {
   const ajv = new Ajv({
     strict: false,
     allErrors: true,
     logger: false,
     inlineRefs: false,
-    // Compiling takes longer than validating; the schemas are GitHub's and need no check of their own.
+    // Compiling takes longer than validating, and GitHub's schemas need no check of their own.
     validateSchema: false,
     code: { optimize: false },
   });
   addFormats.default(ajv);
-  // Bots have brackets in their addresses, which GitHub sends and the standard does not know.
+  // Addresses of bots contain brackets. GitHub sends them although the standard forbids them.
   ajv.addFormat("email", /^[^\s@]+@[^\s@]+$/);
   const compiled = new Map<string, ValidateFunction>();
   const convert = createConverter(ajv, description);
@@ -73,12 +73,12 @@ function follow(description: Json, value: unknown): Json | undefined {
   );
 }
 
-/** GitHub writes `oneOf` for choices that overlap: an error of one kind fits another, too. */
+/** GitHub writes `oneOf` for choices that overlap, so that one error can match several. */
 const RENAMED: Readonly<Record<string, string>> = { oneOf: "anyOf" };
 
 /**
- * OpenAPI to plain JSON Schema: 3.0's `nullable` becomes a type of its own, examples go, and what a schema refers to is
- * registered under a name, so that Ajv compiles it once.
+ * Converts OpenAPI to plain JSON Schema: 3.0's `nullable` becomes a type, examples are dropped, and referenced schemas
+ * get a name so that Ajv compiles each once.
  */
 function createConverter(ajv: Ajv, description: Json): (schema: unknown) => Json {
   const known = new Set<string>();
@@ -103,7 +103,7 @@ function createConverter(ajv: Ajv, description: Json): (schema: unknown) => Json
   return (schema) => convert(schema) as Json;
 }
 
-/** Whether GitHub describes the route, or is known to have it all the same. */
+/** Whether GitHub describes the route or is known to support it. */
 export function isDescribed(method: string, template: string): boolean {
   return UNDESCRIBED.has(`${method} ${template}`) || rest().at("paths", template, method.toLowerCase()) !== undefined;
 }
@@ -115,7 +115,7 @@ const told = (errors: readonly ErrorObject[]) =>
     .slice(0, 8)
     .map(({ instancePath, message, params }) => `${instancePath || "/"} ${message} ${JSON.stringify(params)}`);
 
-/** An interceptor that judges, and the list of what it found. */
+/** An interceptor that checks all traffic, and the mismatches it found. */
 export function openApiCheck(): { interceptor: Interceptor; mismatches: Mismatch[] } {
   const mismatches: Mismatch[] = [];
   const interceptor: Interceptor = {
@@ -138,7 +138,7 @@ const JSON_TYPE = "application/json";
 function requestProblems({ method, template = "", path, body }: InterceptedRequest, { status }: Reply): string[] {
   const pointer = ["paths", template, method.toLowerCase()];
   if (rest().at(...pointer) === undefined) return ["GitHub does not describe this route"];
-  // What is refused may well be malformed: that is what it is refused for.
+  // A refused request may be malformed: that may be the reason for the refusal.
   if (status >= 400 || body.length === 0) return [];
   const schema = [...pointer, "requestBody", "content", JSON_TYPE, "schema"];
   if (rest().at(...schema) === undefined) return [`GitHub takes no body here: ${path}`];
@@ -148,7 +148,7 @@ function requestProblems({ method, template = "", path, body }: InterceptedReque
 function replyProblems({ method, template = "" }: InterceptedRequest, { status, headers, body }: Reply): string[] {
   const responses = ["paths", template, method.toLowerCase(), "responses"];
   const described = rest().at(...responses, String(status)) !== undefined;
-  // Any GET may be conditional, described or not.
+  // Any GET may be conditional, whether the description says so or not.
   if (!described && status < 400 && status !== 304) return [`status ${status} is not described`];
   if (status === 204 || status === 304) return body.length === 0 ? [] : ["an empty body was promised"];
   if (!(headers["content-type"] ?? "").startsWith(JSON_TYPE)) return [];
@@ -161,10 +161,10 @@ function replyProblems({ method, template = "" }: InterceptedRequest, { status, 
   );
 }
 
-/** The list of the events an App can have is older than the events; and a deleted fork is null, whatever is written. */
+/** The description's list of App events is outdated. It also says that a deleted fork is never null. */
 const OUTDATED = [/\/(?:performed_via_github_app|installation|app)\/events\/\d+$/, /\/head\/repo$/];
 
-/** `issues` and `opened` make `issues-opened`; events without an action are named alone. */
+/** `issues` and `opened` make `issues-opened`. Events without an action have one name. */
 export function webhookProblems(event: string, payload: Json): string[] {
   const base = event.replaceAll("_", "-");
   const name = typeof payload.action === "string" ? `${base}-${payload.action.replaceAll("_", "-")}` : base;

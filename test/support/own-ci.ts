@@ -1,4 +1,6 @@
-/** A repository's own workflow, as Actions would run it on a head of ours: not at all where the commit says so. */
+/**
+ * A repository's own workflow, as Actions would run it on a head of ours. It does not run where the commit skips it.
+ */
 import type { Forge } from "../../src/sandbox/forge/forge.js";
 import { findAccount, findRepository } from "../../src/sandbox/forge/lookup.js";
 import { ACTIONS_APP_ID, createSuite } from "../../src/sandbox/forge/operations/checks/check-suites.js";
@@ -6,7 +8,10 @@ import { createCheckRun } from "../../src/sandbox/forge/operations/checks/record
 
 export const CI_CHECK = "ci";
 
-/** Whether it ran, and so passed. GitHub names who pushed as the sender of its end: on a task's branch that is our bot. */
+/**
+ * Returns whether the workflow ran, which means that it passed. GitHub names the pusher as the sender of its end. On a
+ * task's branch the pusher is our bot.
+ */
 export async function runOwnCi({ hub, repo, app }: Forge, sha: string): Promise<boolean> {
   const repository = findRepository(hub.state, repo.owner, repo.repo);
   const user = findAccount(hub.state, `${app.slug}[bot]`);

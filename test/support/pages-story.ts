@@ -1,4 +1,6 @@
-/** A repository with something of everything a page can show: issue, pull request, review, checks, run, release. */
+/**
+ * A repository with an example of everything that a page can show: issue, pull request, review, checks, run, release.
+ */
 
 import type { Octokit } from "@octokit/rest";
 import { beforeAll } from "vitest";
@@ -6,7 +8,7 @@ import type { TestForge } from "./forge.js";
 
 type At = { readonly owner: string; readonly repo: string };
 
-/** The first commit of the repository in which the story is told. */
+/** The first commit of the story's repository. */
 export const STORY_FILES: Readonly<Record<string, string>> = {
   "README.md": "# Product\n\nSee [the notes](docs/notes.md).\n",
   "docs/notes.md": "# Notes\n",
@@ -42,11 +44,11 @@ export type PerformContext = {
   readonly at: At;
 };
 
-/** Tells the story before the tests, to all of whom it is the same. */
+/** Runs the story once before all tests of the file. */
 export function useStory(test: Pick<TestForge, "as" | "bot" | "at">, then: () => Promise<unknown> = async () => {}) {
   const told: { story?: Story } = {};
   beforeAll(async () => {
-    told.story = await tellStory({
+    told.story = await runStory({
       admin: test.as("admin"),
       writer: test.as("write"),
       bot: await test.bot(),
@@ -60,7 +62,7 @@ export function useStory(test: Pick<TestForge, "as" | "bot" | "at">, then: () =>
   };
 }
 
-export async function tellStory({ admin, writer, bot, at }: PerformContext): Promise<Story> {
+export async function runStory({ admin, writer, bot, at }: PerformContext): Promise<Story> {
   const { data: issue } = await admin.rest.issues.create({
     ...at,
     title: "Build <reading-time>",

@@ -1,4 +1,4 @@
-/** A PostgreSQL of the test's own: a cluster in a temporary folder, on a port of loopback, gone afterwards. */
+/** A PostgreSQL server for one test: a cluster in a temporary folder, on a loopback port, removed afterwards. */
 import { execFile, spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,9 +13,9 @@ import { howToGet } from "./programs/missing-programs.js";
 const run = promisify(execFile);
 export type Postgres = {
   readonly url: string;
-  /** An empty database on it. */
+  /** Creates an empty database. */
   createDatabase(): Promise<string>;
-  /** As a crash of the machine does it, and up again. */
+  /** Kills the server like a crash of the machine, and starts it again. */
   restart(): Promise<void>;
   down(): Promise<void>;
   up(): Promise<void>;
@@ -32,7 +32,7 @@ export async function startPostgres(): Promise<Postgres> {
   const as = { ...(user ?? {}), cwd: folder, env: { PATH: process.env.PATH ?? "", HOME: folder, LC_ALL: "C" } };
   const port = await freePort();
   await run(join(binaries, "initdb"), ["-D", data, "-U", "factory", "-A", "trust", "-E", "UTF8", "--no-sync"], as);
-  // Nobody keeps what is in it: durability would only cost time.
+  // The data is temporary, so durability would only cost time.
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=100`;
   const control = (...args: string[]) =>
     run(join(binaries, "pg_ctl"), ["-D", data, "-w", "-l", join(folder, "server.log"), ...args], as);
@@ -66,7 +66,7 @@ export async function startPostgres(): Promise<Postgres> {
   };
 }
 
-/** A group of tests that needs a PostgreSQL, which they share. */
+/** A group of tests that share one PostgreSQL server. */
 export function describeOnPostgres(name: string, tests: (postgres: () => Postgres) => void): void {
   describe(name, { tags: ["postgresql"] }, () => {
     const held: { server?: Postgres } = {};

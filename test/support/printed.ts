@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** What a command prints and how it ends. */
+/** The output of a command and its exit code. */
 export async function printed(run: () => Promise<number>): Promise<{ exit: number; out: string; err: string }> {
   const out = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
   const err = vi.spyOn(process.stderr, "write").mockImplementation(() => true);

@@ -1,4 +1,7 @@
-/** A model whose product role answers and whose other roles think for ever: a story then ends where its first task is planned. */
+/**
+ * A model whose product role answers and whose other roles never do. A story with it ends when its first task is
+ * planned.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +15,7 @@ import { writeYaml } from "../../src/yaml/yaml.js";
 
 export type ProductModel = {
   readonly url: string;
-  /** Every question that was put, by its path, in order. */
+  /** The path of every question, in order. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 };
@@ -22,7 +25,10 @@ export async function startProductModel(drafts: readonly ProductSpec[]): Promise
   const folder = mkdtempSync(join(tmpdir(), "product-model-"));
   mkdirSync(join(folder, "product"));
   for (const [index, answer] of drafts.entries()) {
-    writeFileSync(join(folder, `product/draft.${index + 1}.yml`), writeYaml({ turns: [{ answer }] }, Script));
+    writeFileSync(
+      join(folder, `product/draft.${index + 1}.yml`),
+      writeYaml({ turns: [{ answer: JSON.parse(JSON.stringify(answer)) }] }, Script),
+    );
   }
   const scripted = await scriptedAnswers(folder);
   const asked: string[] = [];

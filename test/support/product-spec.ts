@@ -73,7 +73,7 @@ export function productSpec(pillars: Pillar[]): ProductSpec {
   };
 }
 
-/** A spec without a single deficiency: two pillars, three tasks in a chain. */
+/** A spec without any deficiency: two pillars, and three tasks in a chain. */
 export function validSpec(): ProductSpec {
   return productSpec([
     pillar(1, {
@@ -104,14 +104,14 @@ export function validSpec(): ProductSpec {
   ]);
 }
 
-/** One story with these tasks, under one epic and one pillar. */
+/** One story with these tasks, in one epic and one pillar. */
 export function specOfTasks(tasks: SpecTask[]): ProductSpec {
   return productSpec([pillar(1, { epics: [epic(1, { stories: [story(1, { tasks })] })] })]);
 }
 
 export const FIRST_TASK = ["pillars", 0, "epics", 0, "stories", 0, "tasks", 0] as const;
 
-/** A copy of any document with one value put in, or taken out when it is undefined. */
+/** A copy of a document with one value replaced, or removed when it is undefined. */
 export function changed(document: unknown, path: readonly (string | number)[], value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
@@ -160,13 +160,13 @@ const fragment = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "grapheme" }) },
 );
 
-/** Text that tries to break out of the place it stands in, on several lines. */
+/** Text on several lines that tries to break out of its place. */
 export const hostileProse = fc
   .array(fragment, { minLength: 1, maxLength: 6 })
   .map((lines) => lines.join("\n"))
   .filter((text) => Prose.safeParse(text).success);
 
-/** The same on one line, as names are. */
+/** The same on one line, for names. */
 export const hostileLine = fc
   .array(fragment, { minLength: 1, maxLength: 3 })
   .map((parts) => parts.join(" "))
@@ -184,7 +184,7 @@ const anyStory = fc.record({ name: clashingName, tasks: several(anyTask) });
 const anyEpic = fc.record({ name: clashingName, stories: several(anyStory) });
 const anyPillar = fc.record({ name: clashingName, epics: several(anyEpic) });
 
-/** Any shape of spec, its ids numbered through, every task but the first depending on an earlier one. */
+/** Any shape of spec. Its ids are numbered in order, and every task but the first depends on an earlier one. */
 export const arbitrarySpec: fc.Arbitrary<ProductSpec> = several(anyPillar).map((pillars) => {
   const [nextPillar, nextEpic, nextStory, nextTask] = [counter(), counter(), counter(), counter()];
   const taskOf = ({ name, description, upstream }: { name: string; description: string; upstream: number }) => {

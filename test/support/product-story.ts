@@ -1,10 +1,9 @@
-/** One story, from installing the App to the first task's pull request, and what it must leave behind however it was told. */
+/** A story from the App's installation to the first task's pull request, and the expected result of every run of it. */
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
-import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
+import { EVENTS_PATH, STATE_PATH } from "../../src/domain/gates/state-paths.js";
 import { FactoryEvent } from "../../src/engine/event.js";
 import { FactoryState } from "../../src/engine/factory-state.js";
-import { EVENTS_PATH } from "../../src/features/spec/draft-paths.js";
 import { markerIn } from "../../src/render/marker.js";
 import { readYaml } from "../../src/yaml/yaml.js";
 import type { FactoryWorld } from "./factory-world.js";
@@ -12,11 +11,11 @@ import { until } from "./until.js";
 
 const FIRST_TASK = "T-pillar-1-epic-1-story-1-001";
 
-/** What a test does while the story waits, and before anybody acts: a sweep where webhooks are lost, for one. */
+/** What a test does while the story waits. Where webhooks are lost, it is a sweep. */
 export type Nudge = () => Promise<void>;
 const nothing: Nudge = async () => {};
 
-/** A file as it is, or undefined where there is none. */
+/** The content of a file, or undefined when there is none. */
 async function fileAt({ as, at }: FactoryWorld, path: string, ref: string): Promise<string | undefined> {
   return as("admin")
     .rest.repos.getContent({ ...at, path, ref, mediaType: { format: "raw" } })
@@ -41,9 +40,9 @@ export async function stateNow(world: FactoryWorld): Promise<FactoryState | unde
 }
 
 /** The steps of the story, in order. */
-export type Told = { readonly issue: number; readonly spec: number };
+export type Opened = { readonly issue: number; readonly spec: number };
 
-/** A person installs the App and merges what it proposes: from here on it may work. */
+/** A person installs the App and merges its set-up. Now the App may work. */
 export async function consent(
   world: FactoryWorld,
   nudge: Nudge = nothing,
@@ -63,11 +62,11 @@ export async function consent(
   await until("merging the set-up", () => merged(world, setup.number));
 }
 
-export async function tellStory(
+export async function runStory(
   world: FactoryWorld,
   nudge: Nudge = nothing,
   reached: (step: string) => void = () => {},
-): Promise<Told> {
+): Promise<Opened> {
   const { as, at } = world;
   const admin = as("admin");
   await consent(world, nudge, reached);
@@ -82,7 +81,7 @@ export async function tellStory(
   const shown = (round: number) => async () => {
     const product = (await stateNow(world))?.product;
     if (product?.phase !== "awaiting-approval" || product.round.number !== round) return undefined;
-    // Instants of GitHub's are whole seconds: an answer in the second in which the spec appeared would not be about it.
+    // GitHub's timestamps are whole seconds. An answer in the same second as the spec would not count for that spec.
     if (Math.floor(Date.now() / 1000) * 1000 <= Date.parse(product.shown_at)) return undefined;
     return product.pull_request ?? undefined;
   };
@@ -101,13 +100,13 @@ export async function tellStory(
     async () => (await stateNow(world))?.work[FIRST_TASK]?.stage.stage === "planning",
     nudge,
   );
-  await until("quiet", () => commentLimitReached(world, issue.number), nudge);
+  await until("quiet", () => allCommentsPosted(world, issue.number), nudge);
   reached("first task in work");
   return { issue: issue.number, spec };
 }
 
-/** Everything the story says has been said: nothing is owed any more but a wait. */
-async function commentLimitReached({ as, at }: FactoryWorld, issue_number: number): Promise<boolean> {
+/** The App has posted all comments of the story and only waits. */
+async function allCommentsPosted({ as, at }: FactoryWorld, issue_number: number): Promise<boolean> {
   const { data: comments } = await as("read").rest.issues.listComments({ ...at, issue_number });
   const status = comments.find(({ body }) => markerIn(body ?? "") === "status");
   const { data: pulls } = await as("read").rest.pulls.list({ ...at, head: `${at.owner}:factory/${FIRST_TASK}` });
@@ -125,7 +124,9 @@ async function merged({ as, at }: FactoryWorld, pull_number: number): Promise<bo
     );
 }
 
-/** What GitHub and the state branch hold, without what no two tellings share: instants, SHAs and ids of comments. */
+/**
+ * The content of GitHub and the state branch without what differs in every run: timestamps, SHAs and ids of comments.
+ */
 export async function outcomeOf(world: FactoryWorld) {
   const { as, at } = world;
   const reader = as("admin");
@@ -159,12 +160,15 @@ export async function outcomeOf(world: FactoryWorld) {
   };
 }
 
-/** Answers are keyed by the comment they answer, whose id is another one each time. */
+/** The key of an answer contains the id of its comment, which differs in every run. */
 function marker(body: string): string {
   return (markerIn(body) ?? body).replace(/\d{2,}/g, "<id>");
 }
 
-/** Every event of the history, by what it says happened. Reading along and tidying up are left out: they come as it happens. */
+/**
+ * Every event of the history, by its description. Reading comments and cleaning up are left out, because their order
+ * varies.
+ */
 async function eventsOf({ as, at, ...world }: FactoryWorld): Promise<string[]> {
   const list = "GET /repos/{owner}/{repo}/commits";
   const commits = await as("admin").paginate(list, { ...at, sha: "factory/state", per_page: 100 });

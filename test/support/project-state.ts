@@ -11,7 +11,7 @@ export function t(name: string | number): TaskId {
   return `T-demo-${String(name).toLowerCase()}-001`;
 }
 
-/** A valid task in the given status: what that status needs is there, nothing else. */
+/** A valid task with only what its status needs. */
 export function aTask(given: Partial<TaskState> = {}): TaskState {
   const status = given.status ?? "PENDING";
   return {
@@ -37,10 +37,10 @@ export function aTask(given: Partial<TaskState> = {}): TaskState {
   };
 }
 
-/** One task of a small project: its status, whom it waits for by name, and anything else. */
+/** One task of a small project: its status, the names of its dependencies, and further fields. */
 export type TaskSketch = { is?: TaskStatus; after?: readonly string[] } & Partial<TaskState>;
 
-/** `aProject({ a: { is: "SHIPPED" }, b: { after: ["a"] } })`: declared in the order written. */
+/** `aProject({ a: { is: "SHIPPED" }, b: { after: ["a"] } })`: tasks are declared in this order. */
 export function aProject(sketches: Record<string, TaskSketch>, given: Partial<ProjectState> = {}): ProjectState {
   const tasks = Object.entries(sketches).map(([name, { is, after, ...rest }], index): [TaskId, TaskState] => [
     t(name),

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 
-/** A proxy that notes what it was asked for, and goes to one port of this machine whatever name was asked for. */
+/** A proxy that records the requested names and forwards all of them to one local port. */
 export async function startProxy(port: () => number) {
   const asked: string[] = [];
   const server = createServer().on("connect", (request, socket) => {

@@ -12,7 +12,7 @@ export const A_SUM: Sum = { sum: 3, words: "one and two" };
 export const TASK_FILE: Given = { input: "task-file", title: "Task", text: "Add one and two.", stable: true };
 export const GATES: Given = { input: "gate-results", title: "Gates", text: "TASK_TEST_PASSES: FAILED", stable: false };
 
-/** A tool that says what it was given. */
+/** A tool that returns its input. */
 export function echo(name = "echo"): Tool {
   return {
     name,
@@ -22,7 +22,7 @@ export function echo(name = "echo"): Tool {
   };
 }
 
-/** The record of a call of the Proposer that was given nothing worth telling. */
+/** The record of a Proposer call with a minimal context. */
 export const A_PACK: ContextPack = {
   context_pack_id: "CP-0000000a",
   created_for: { role: "proposer", run_id: "run-1", task_ref: "T-core-sum-add-001" },
@@ -32,7 +32,7 @@ export const A_PACK: ContextPack = {
   created_at: "2026-01-31T12:00:00Z",
 };
 
-/** A question of the Proposer that can be put; what a test is about is changed. */
+/** A valid question of the Proposer. A test changes what it is about. */
 export function aQuestion(changes: Partial<Question<Sum>> = {}): Question<Sum> {
   return {
     role: "proposer",

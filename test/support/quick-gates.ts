@@ -1,4 +1,4 @@
-/** A stand-in for the gates, for unit-speed tests of the loop: nothing is run, and a test says what every run finds. */
+/** Replaces the gates in fast tests of the loop. Nothing is run, and a test sets what every run finds. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { zipSync } from "fflate";
 import { Config } from "../../src/domain/config/config.js";
@@ -23,19 +23,19 @@ import type { RunNews } from "../../src/sandbox/runner/run-event.js";
 import { readYaml } from "../../src/yaml/yaml.js";
 import { gateReport } from "./gate-report.js";
 
-/** What stands against the work: a validator that fails, with its own words. */
+/** A validator that fails, with its message. */
 export type Finding = Pick<ValidatorResult, "code"> & Partial<Omit<ValidatorResult, "code" | "gate">>;
 
-/** What a run finds. `broken` is a run that ends without a verdict: the runner's fault and nobody's work. */
+/** What a run finds. `broken` is a run that ends without a verdict, through a fault of the runner. */
 export type Findings = readonly Finding[] | "broken";
 export type Find = (request: GateRequest) => Findings | Promise<Findings>;
 
 const NOTHING_FOUND: Find = () => [];
 
-/** The last hand on a report before it is uploaded: whoever runs in the job can have it. */
+/** Changes a report before its upload, as code that runs in the job could. */
 export type Tamper = (report: GateReport) => GateReport;
 
-/** Answers each dispatched run at once, with a report whose inventory and results agree. */
+/** Answers each dispatched run at once. The inventory and results of its report agree. */
 export function quickGates(find: Find = NOTHING_FOUND, tamper: Tamper = (report) => report): PerformRun {
   return (hub, repository, run) => {
     const of: OfRun = { repository, run };
@@ -58,7 +58,7 @@ export function quickGates(find: Find = NOTHING_FOUND, tamper: Tamper = (report)
   };
 }
 
-/** As the workflow's last step does it. */
+/** Uploads the report like the workflow's last step. */
 async function upload(hub: Hub, of: OfRun, report: GateReport): Promise<void> {
   const zip = zipSync({ "report.json": Buffer.from(JSON.stringify(report)) });
   const name = `factory-report-${report.nonce}`;
@@ -87,14 +87,14 @@ async function reportOn(hub: Hub, of: OfRun, request: GateRequest, findings: rea
   });
 }
 
-/** As the real run names it: what merging the head into its base gives. */
+/** The tree of the merge of head and base, as a real run names it. */
 async function mergedTree(hub: Hub, { repository }: OfRun, { run_type, base_sha, head_sha }: GateRequest) {
   if (run_type !== "INTEGRITY") return {};
   const merged = await mergeTrees(hub.git(repository), base_sha, head_sha);
   return merged.ok ? { merged_tree: merged.tree } : {};
 }
 
-/** What the contract asserts about the code at the head, checked as the real judge checks it. */
+/** Checks the contract's assertions on the code at the head, like the real judge. */
 async function assertionsAt(hub: Hub, { repository }: OfRun, request: GateRequest): Promise<AssertionResult[]> {
   const { task, module, run_type, base_sha, state_sha, head_sha } = request;
   if (task === null || module === null || run_type !== "EXECUTION") return [];
@@ -131,7 +131,7 @@ async function contractAt(
 
 const SUITE: TestResult[] = [{ name: "test/product.test.js > works", status: "passed" }];
 
-/** The tests that stand in the module's file at the head: what the judge reads is what runs. */
+/** The tests in the module's file at the head. They are both inventory and results. */
 async function inventoryAt(hub: Hub, { repository }: OfRun, request: GateRequest): Promise<InventoriedTest[]> {
   const { task, module, state_sha, head_sha } = request;
   if (task === null || module === null) return [];
@@ -153,13 +153,13 @@ const GATES: Readonly<Record<GateRequest["run_type"], readonly GateNumber[]>> = 
   RESOLVE: [],
 };
 
-/** Each half reports its own validators, as the real ones do. */
+/** The validators of this half of a run, as in a real run. */
 function validatorsOf({ run_type, part }: GateRequest): ValidatorCode[] {
   const asked = new Set(GATES[run_type].flatMap((gate): readonly ValidatorCode[] => VALIDATORS_BY_GATE[gate]));
   return VALIDATORS.filter((validator) => asked.has(validator.code) && validator.part === part).map(({ code }) => code);
 }
 
-/** The cadence leaves the whole suite out, and the run says why. */
+/** The schedule leaves the whole suite out, and the run says why. */
 function leftOut(why: string): Finding {
   return { code: "FULL_REGRESSION_PASS", status: "SKIPPED", message: why, fix: "" };
 }

@@ -7,7 +7,7 @@ import type { ProjectEvent } from "../../src/features/tasks/board/project-event.
 import type { ProjectState, TaskState, TaskStatus } from "../../src/features/tasks/board/project-state.js";
 import { aProject, aTask, LATER, SHA, t } from "./project-state.js";
 
-/** A project of up to 500 PENDING tasks whose declaration order need not follow its dependencies. */
+/** A project of up to 500 PENDING tasks. Their order of declaration need not follow their dependencies. */
 export const randomProject: fc.Arbitrary<ProjectState> = fc
   .oneof(
     { weight: 4, arbitrary: fc.integer({ min: 1, max: 40 }) },
@@ -34,12 +34,12 @@ export const randomProject: fc.Arbitrary<ProjectState> = fc
     return { ...aProject({}), tasks: Object.fromEntries(tasks) };
   });
 
-/** Choices that `legalIntent` turns into one possible command after another. */
+/** Numbers that `legalEvent` turns into a sequence of possible events. */
 export const randomWalk: fc.Arbitrary<number[]> = fc.array(fc.noBias(fc.nat()), { minLength: 10, maxLength: 40 });
 
 type Propose = (state: ProjectState, choice: number) => ProjectEvent[];
 
-/** Something that can legally happen now: `choice` picks what kind of thing, then which. */
+/** An event that is possible now. `choice` picks its kind and then its task. */
 export function legalEvent(state: ProjectState, choice: number): ProjectEvent {
   const wheel = [
     ...Array<Propose>(6).fill(start),
@@ -119,8 +119,8 @@ const undo: Propose = (state, choice) =>
     merge_sha: SHA,
     pull_request: (choice % 1000) + 1,
     escalation_ref: `ESC-${(choice % 2 ** 32).toString(16).padStart(8, "0")}`,
-    // Besides the task itself, any other shipped one that used its modules without depending on it. It cannot have
-    // been merged earlier, so nothing that the task itself depends on is among them.
+    // The task itself, and perhaps another shipped task that used its modules without depending on it. That one was
+    // merged later, so the task itself does not depend on it.
     taken: [task_id, ...pickOf(mergedApart(state, task_id), choice * 7 + 3)].map((id) => ({
       task_id: id,
       merge_sha: SHA,
@@ -170,7 +170,7 @@ function pick(state: ProjectState, choice: number, status: TaskStatus): TaskId[]
   );
 }
 
-/** The shipped tasks that the task itself was not built on. */
+/** The shipped tasks that the task itself does not depend on. */
 function mergedApart(state: ProjectState, task: TaskId): TaskId[] {
   const upstream = reachableFrom([task], new Map(Object.entries(state.tasks).map(([id, one]) => [id, one.depends_on])));
   return Object.keys(state.tasks).filter(

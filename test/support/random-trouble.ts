@@ -1,4 +1,4 @@
-/** Trouble by seed: what GitHub answers instead, what happens to deliveries, and when the App is killed. */
+/** Trouble from a seed: errors of GitHub, faults of deliveries, and deaths of the App. */
 import fc from "fast-check";
 import { FaultPlan } from "../../src/sandbox/faults/fault-plan.js";
 import { faultInterceptor } from "../../src/sandbox/faults/install-faults.js";
@@ -6,25 +6,28 @@ import type { Forge } from "../../src/sandbox/forge/forge.js";
 import type { InterceptedRequest, Interceptor } from "../../src/sandbox/forge/http/interceptors.js";
 import type { Doing, Moment, Strike } from "./crashing-app.js";
 
-/** One telling's trouble. The plan's seed decides by call, the deaths by the number of the write or the read. */
+/** The trouble of one run. The plan's seed decides by call; deaths by the number of the write or read. */
 export type Trouble = {
   readonly plan: FaultPlan & { readonly seed: number };
   readonly deaths: readonly { readonly gap: number; readonly moment: Moment; readonly doing: Doing }[];
 };
 
-/** Writes are hit more often than reads: a read that fails is asked again, a write that fails must be looked for. */
+/**
+ * Writes fail more often than reads: a failed read is repeated, but after a failed write the App must check what
+ * happened.
+ */
 const WRITES = ["POST /repos/**", "PATCH /repos/**", "PUT /repos/**", "POST /graphql"] as const;
 const READS = ["GET /repos/**", "POST /graphql"] as const;
 
 const chance = fc.constantFrom(0.02, 0.05, 0.1).map((share) => ({ chance: share }));
-/** Few routes are called often in one story: a later call would not come. */
+/** A story calls few routes often, so faults come at early calls. */
 const early = fc
   .uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 })
   .map((calls) => ({ calls }));
 const occasion = fc.oneof(chance, early);
 
 const answer = fc.constantFrom(401, 403, 404, 409, 422, 500, 502).map((status) => ({ kind: "answer", status }));
-/** Not 404, which to a read is a statement about what there is, and not a failure. */
+/** Without 404: for a read, 404 is an answer and not a failure. */
 const unread = fc.constantFrom(401, 403, 500, 502).map((status) => ({ kind: "answer", status }));
 const limit = fc
   .record({ limit: fc.constantFrom("primary", "secondary"), status: fc.constantFrom(403, 429) })
@@ -57,7 +60,7 @@ const onDelivery = fc.record({
   ),
 });
 
-/** A death at every sixth request at most, or a step that takes several would never end. */
+/** At least six requests lie between deaths. Otherwise a step with several requests would never end. */
 const death = fc.record({
   gap: fc.integer({ min: 6, max: 40 }),
   moment: fc.constantFrom<Moment[]>("before", "after"),
@@ -78,14 +81,14 @@ export const trouble: fc.Arbitrary<Trouble> = fc.record({
   deaths: fc.array(death, { maxLength: 4 }),
 });
 
-/** The trouble of one number, so that a failure is told by it. */
+/** The trouble of a seed. The seed alone reproduces a failure. */
 export function troubleOf(seed: number): Trouble {
   const [drawn] = fc.sample(trouble, { seed, numRuns: 1 });
   if (drawn === undefined) throw new Error("nothing was drawn");
   return drawn;
 }
 
-/** When it dies of a write, or of a read. */
+/** When the App dies of a write or of a read. */
 export function strikeOf({ deaths }: Trouble, doing: Doing): Strike {
   const moments = new Map<number, Moment>();
   let request = 0;
@@ -96,7 +99,10 @@ export function strikeOf({ deaths }: Trouble, doing: Doing): Strike {
   return (number) => moments.get(number) ?? null;
 }
 
-/** Only the App meets trouble: people who act in the story are not what is tested. Returns what ends it, and what struck. */
+/**
+ * Only the App's requests fail, because the people of the story are not under test. Returns a function that ends the
+ * trouble, and the faults that happened.
+ */
 export function makeTrouble(forge: Forge, { plan }: Trouble): { end(): void; readonly struck: readonly string[] } {
   const struck: string[] = [];
   const faults = faultInterceptor(plan, {
@@ -114,7 +120,7 @@ export function makeTrouble(forge: Forge, { plan }: Trouble): { end(): void; rea
 
 const PASS = { kind: "pass" } as const;
 
-/** Installation tokens, and the App's own JWT. */
+/** A request with an installation token or with the App's JWT. */
 function isOfApp({ headers }: InterceptedRequest): boolean {
   return /\b(?:ghs_|bearer eyJ)/i.test(headers.authorization ?? "");
 }

@@ -1,7 +1,7 @@
 import { accept, type Outcome } from "../../src/domain/refusal.js";
 import { Env, readVariables, refuseStart } from "../../src/server/env.js";
 
-/** The environment by its text alone, without a look at the files and addresses that it names. */
+/** Reads the environment from its text alone, without a check of the files and addresses it names. */
 export function readEnv(variables: Parameters<typeof readVariables>[1]): Outcome<Env> {
   const read = readVariables(Env, variables);
   return read.ok ? accept(read.value) : refuseStart(read.problems);

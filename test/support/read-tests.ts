@@ -3,7 +3,7 @@ import { createSourceReader } from "../../src/languages/create-source-reader.js"
 import type { TestCase } from "../../src/languages/source-file.js";
 import { aFileTree } from "./file-tree.js";
 
-/** The tests of a file, with others beside it that it may import. */
+/** The tests of a file. `others` are files that it may import. */
 export function testsOf(
   path: string,
   text: string,
@@ -12,7 +12,7 @@ export function testsOf(
   return createSourceReader(aFileTree({ ...others, [path]: text })).tests(path).tests;
 }
 
-/** The natures of the assertions of the only test in a body of code. */
+/** The kinds of assertions in the only test of a file. */
 export function naturesOf(path: string, text: string): string[] {
   return testsOf(path, text).flatMap(({ assertions }) => assertions.map(({ nature }) => nature));
 }

@@ -1,4 +1,4 @@
-/** Work that waits for its gates, and the runs that end them red: the task halts over what they say. */
+/** Work that waits for its gates, and red runs that halt the task. */
 
 import type { GateReport, ValidatorResult } from "../../src/domain/gates/gate-report.js";
 import type { Observed, ObservedGateRun } from "../../src/engine/observation.js";
@@ -14,7 +14,7 @@ export type Seen = { readonly work: Partial<TaskWork>; readonly observed: Partia
 
 export const RUN = { runId: 1, url: "https://example.com/run" };
 
-/** Both halves of a run; the executor's says this. */
+/** Both halves of a run. This is the executor's report. */
 export function reported(
   awaited: GatesAwaited,
   module: string | null,
@@ -28,7 +28,7 @@ export function reported(
   }));
 }
 
-/** The whole branch is judged, and a validator of the last gate says this. */
+/** The last gate judges the whole branch, and one validator fails. */
 export function branchRed(result: Partial<ValidatorResult>): Seen {
   const awaited = gates("INTEGRITY");
   const failed = validatorResult({ code: "FULL_REGRESSION_PASS", gate: 3, status: "FAILED", ...result });
@@ -44,7 +44,7 @@ export function branchRed(result: Partial<ValidatorResult>): Seen {
   };
 }
 
-/** A module's last attempt is judged, and ends like this. */
+/** A module's last attempt with these runs. */
 export function moduleAtGates(runs: (awaited: GatesAwaited) => ObservedGateRun[], lost_gates = 0): Seen {
   const awaited = gates();
   const [first, ...others] = modules({ progress: LAST_ROUND, step: { ...AT_GREEN, gates: awaited } });

@@ -1,15 +1,17 @@
-/** A project whose tasks have all ended, and what the loop sees of it; vary what a test is about. */
+/** A project whose tasks have all ended, and what the loop observes. A test changes what it is about. */
 
 import type { GateReport } from "../../src/domain/gates/gate-report.js";
 import type { BaselineState } from "../../src/domain/validation/baseline-state.js";
 import type { SuiteAwaited } from "../../src/domain/validation/suite-awaited.js";
 import { suiteRequest } from "../../src/domain/validation/suite-awaited.js";
 import type { FactoryEvent } from "../../src/engine/event.js";
-import { type FactoryState, newFactoryState } from "../../src/engine/factory-state.js";
+import type { FactoryState } from "../../src/engine/factory-state.js";
 import type { Observed } from "../../src/engine/observation.js";
 import { reduce } from "../../src/engine/reduce.js";
-import type { Situation } from "../../src/engine/situation.js";
+import { type DecisionInput, type Situation, situationIn } from "../../src/engine/situation.js";
+import type { WaitView } from "../../src/engine/wait.js";
 import type { ReleaseOrder, ReleaseState } from "../../src/features/release/rules/release-state.js";
+import { newFactoryState } from "../../src/features/request/new-state.js";
 import { aConfig } from "./config.js";
 import { gateReport } from "./gate-report.js";
 import { HEAD, observed } from "./observed.js";
@@ -30,7 +32,7 @@ export const suite: SuiteAwaited = {
   requested_at: NOW,
 };
 
-/** The whole suite passed on the default branch as it is. */
+/** The whole suite passed on the current default branch. */
 export const TAKEN: BaselineState = { phase: "taken", full_run: { sha: HEAD, passed: true, why: "gate 3" } };
 
 export const RELEASE: { readonly [P in ReleaseState["phase"]]: Extract<ReleaseState, { phase: P }> } = {
@@ -74,23 +76,32 @@ export function ended(changes: Partial<FactoryState> = {}): FactoryState {
 export function situation(
   state: Partial<FactoryState> = {},
   seen: Partial<Observed> = {},
-  also: Partial<Situation> = {},
-): Situation {
+  also: Partial<DecisionInput> = {},
+): Situation & WaitView {
   const whole = ended(state);
+  return { ...situationIn(inputOf(whole, seen, also), whole), pending: [] };
+}
+
+/** What a decision in this situation is made of. */
+export function inputOf(
+  state: FactoryState,
+  seen: Partial<Observed> = {},
+  also: Partial<DecisionInput> = {},
+): DecisionInput {
   return {
-    state: whole,
-    stored: whole,
+    state,
     observed: observed(seen),
     config: aConfig(),
-    draft: null,
     files: new Map(),
     stateHead: STATE_HEAD,
+    given: [],
     now: NOW,
+    setupKit: null,
     ...also,
   };
 }
 
-/** A run of the whole suite that was asked for, as it reported. */
+/** The report of a requested run of the whole suite. */
 export function reportOf(run: SuiteAwaited, overrides: Partial<GateReport> = {}): GateReport {
   return gateReport(suiteRequest(run), { suite: [], ...overrides });
 }
@@ -99,7 +110,7 @@ export function seenRun(run: SuiteAwaited, report: GateReport): Observed["gateRu
   return { nonce: run.nonce, runId: 1, url: "http://127.0.0.1/1", state: "reported", report };
 }
 
-/** The state after events that must be possible. */
+/** The state after these events, all of which must be possible. */
 export function reduced(state: FactoryState, ...events: readonly FactoryEvent[]): FactoryState {
   return events.reduce((now, event) => {
     const next = reduce(now, event);

@@ -1,4 +1,4 @@
-/** One replica's share of the work, with a trade that a test plays. */
+/** One replica's share of the work, with services that a test provides. */
 
 import type { JobEffect, RepositoryRef } from "../../src/engine/ports.js";
 import { betweenReplicas } from "../../src/server/coordination/between-replicas.js";
@@ -18,7 +18,7 @@ const quiet = () => {};
 export async function startReplica(
   url: string,
   services: Partial<Services>,
-  /** What goes wrong with its database. */
+  /** Changes how its database fails. */
   trouble: (database: Database) => Database = (database) => database,
 ): Promise<Replica> {
   const warnings: string[] = [];
@@ -50,7 +50,7 @@ export function repository(id: number, installation = 1): RepositoryRef {
   return { id, installation, owner: "acme", name: `product-${id}` };
 }
 
-/** A call of the model, by its key. */
+/** A call of the model with this key. */
 export function draftJob(key: string): JobEffect {
   return {
     kind: "draft-spec",
@@ -61,12 +61,12 @@ export function draftJob(key: string): JobEffect {
   };
 }
 
-/** A piece of work that lasts until the test ends it. */
+/** Work that lasts until the test ends it. */
 export function held() {
   const waiting: (() => void)[] = [];
   return {
     hold: () => new Promise<void>((resolve) => waiting.push(resolve)),
     count: () => waiting.length,
-    letGo: () => waiting.shift()?.(),
+    endHold: () => waiting.shift()?.(),
   };
 }

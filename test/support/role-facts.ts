@@ -10,7 +10,7 @@ import { aSop } from "./sop.js";
 import { aViolation } from "./violation.js";
 import { head } from "./workspace.js";
 
-/** A word that stands in one kind of input and nowhere else. */
+/** A word that stands in one kind of input only. */
 export const canary = (input: RoleInput | "source" | "rubric-assessment") => `CANARY-${input}-CANARY`;
 
 export const boundary = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
@@ -23,7 +23,7 @@ export function aCall<Task extends string | null>(task: Task, changes: Partial<C
 
 const [planned] = aPlan({ tag: [] }).modules;
 
-/** Every fact there is, each with its own canary. Sources carry theirs in bodies, values and comments. */
+/** Every fact, each with its own canary. The canaries of sources stand in bodies, values and comments. */
 export function allFacts() {
   const source = `// ${canary("source")}\nexport const tag = (raw: string): string => "${canary("source")}" + raw;\n`;
   return {
@@ -33,14 +33,19 @@ export function allFacts() {
     contract: aContract({ purpose: `Normalises ${canary("module-contract")}` }),
     examples: `## Example\n${canary("module-examples")}`,
     inventory: [
-      { name: "normalises a tag", clauses: ["CL-HAPPY-001"], asserts: [`equal(${canary("test-inventory")})`] },
+      { name: "normalises a tag", clauses: ["CL-HAPPY-001"], asserts: ["equal(tag('a'), 'a')"] },
+      { name: canary("test-inventory"), clauses: [], asserts: [] },
     ],
+    testFiles: [{ name: "test/tag.test.ts", text: `equal(tag("a   b"), "${canary("test-files")}")` }],
+    taskDescription: `Tags are written by hand. ${canary("task-description")}`,
+    roundStart: `The Arbiter rejected it. ${canary("round-start")}`,
+    changesSince: [{ name: "test/tag.test.ts", text: `+ ${canary("changes-since")}` }],
     gates: {
       validators: [
         {
           code: "TEST_HAS_ASSERTIONS",
           gate: 1,
-          status: "PASSED",
+          status: "WARNING",
           message: `1 of 1 tests assert ${canary("gate-results")}\n${canary("source")}`,
           details: { quoted: canary("source") },
           duration_ms: 1,
@@ -93,6 +98,7 @@ export function allFacts() {
     adjudication: { ...amendedApproval, rationale: `because of ${canary("adjudication")}` },
     trail: [
       {
+        ended: null,
         proposal: aProposal({ proposal_id: "PROP-00000002", claim: `earlier ${canary("debate-trail")}` }),
         challenge: aChallenge(aFail(), "CHAL-00000002"),
         adjudication: { ...amendedApproval, adjudication_id: "ADJ-00000002", rationale: "the earlier adjudication" },
@@ -101,10 +107,10 @@ export function allFacts() {
     dependencies: [
       {
         ref: "MM-0002@1.0.0",
-        entry: "src/fold.ts",
-        contract: canary("dependency-contracts"),
+        contract: aContract({ name: "Fold", purpose: `Folds ${canary("dependency-contracts")}` }),
+        fingerprint: "f".repeat(64),
+        signatures: ["export declare function fold(text: string): string;"],
         examples: "## Fold",
-        ship: "ship_id: x",
       },
     ],
     indexResults: [],

@@ -12,7 +12,7 @@ import { proposerRedraftContract } from "../../src/roles/proposer/proposer-redra
 import { proposerRevise } from "../../src/roles/proposer/proposer-revise.js";
 import { proposerSpecify } from "../../src/roles/proposer/proposer-specify.js";
 
-/** Everything a model is ever asked to do here, by move. */
+/** Every move of every role. */
 export const ROLE_MOVES = {
   draft: productDraft,
   plan: plannerPlan,

@@ -8,7 +8,9 @@ import type { Bench } from "./run-workflow.js";
 
 export const ACTION = `factory/software-factory/action@${"a".repeat(40)}`;
 
-/** Runs the installed workflow with the checked-in bundle, as the App would start it, with the programs of this search path. */
+/**
+ * Runs the installed workflow with the checked-in bundle, as the App would start it. `path` replaces the search path.
+ */
 export async function runFactoryGates({ host, run }: Bench, request: GateRequest, path?: string): Promise<GateReport> {
   host.served.set(ACTION, resolve("action"));
   const workflow = renderGatesWorkflow({ actionRef: ACTION });

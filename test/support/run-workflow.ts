@@ -11,28 +11,28 @@ import { createTempRepository, type TempRepository } from "./temp-repository.js"
 
 export const WORKFLOW = ".github/workflows/gates.yml";
 
-/** One workflow in one repository, run by the real runner for the fake host. */
+/** Runs one workflow in one repository, with the real runner and the fake host. */
 export type Bench = {
   readonly repository: TempRepository;
   readonly host: FakeRunnerHost;
-  /** Where the folders of jobs are. */
+  /** The parent folder of job folders. */
   readonly tempRoot: string;
   readonly start: (workflow: string, request?: Partial<RunRequest>) => RunHandle;
   readonly run: (workflow: string, request?: Partial<RunRequest>) => Promise<RunConclusion>;
-  /** What runs left in their temporary folder: nothing, if all is well. */
+  /** What runs left in their temporary folder. The expected result is nothing. */
   readonly leftFolders: () => string[];
-  /** Processes that were started with one of its folders in their environment. */
+  /** Processes with one of its folders in their environment. */
   readonly leftProcesses: () => string[];
 };
 
-/** Little patience with what does not end; confinement is out of the picture unless a test asks for it. */
+/** Short time limits, and no confinement unless a test asks for it. */
 const MACHINE = {
   graceMs: 300,
   drainMs: PATIENCE_MS,
   probeConfinement: async () => ({ kind: "bubblewrap", bwrap: "/usr/bin/bwrap", disableUserns: true }) as const,
 };
 
-/** A bench per test, taken away after it. */
+/** A bench for each test, removed afterwards. */
 export function useBench(options: { readonly cloneUrl?: (name: string) => string } = {}): () => Bench {
   let bench: (Bench & { remove: () => void }) | undefined;
   beforeEach(() => {
@@ -83,7 +83,7 @@ function createBench(options: { readonly cloneUrl?: (name: string) => string }):
   };
 }
 
-/** A workflow of one job, `job`, with these steps (indented YAML list items). */
+/** A workflow with one job, `job`, and these steps (indented YAML list items). */
 export function oneJob(steps: string, extra = ""): string {
   return `name: gates
 on:

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { readYaml } from "../../src/yaml/yaml.js";
 
-/** Scenarios as folders of `fixtures/` that a person can review, one YAML file for each side of the story. */
+/** Scenarios as folders of `fixtures/` that a person can review, with one YAML file for each input and output. */
 export function scenariosIn(folder: string) {
   const root = fileURLToPath(new URL(`../../fixtures/${folder}/`, import.meta.url));
   return {

@@ -5,10 +5,10 @@ import { Script } from "../../src/sandbox/scripted-model/script.js";
 import { writeYaml } from "../../src/yaml/yaml.js";
 import type { Answers } from "./toy-modules.js";
 
-/** Where a scripted model finds what it says. */
+/** The folder of a scripted model's answers. */
 export type ScriptFolder = {
   readonly folder: string;
-  /** Adds answers or replaces them, also while they are being asked for. */
+  /** Adds or replaces answers, even while the model runs. */
   say(answers: Answers): void;
   remove(): void;
 };

@@ -1,4 +1,4 @@
-/** A whole product on one machine: forge, App, and a model that says what a test wrote down. */
+/** A whole product on one machine: forge, App, and a model with prepared answers. */
 import { Octokit } from "@octokit/rest";
 import type { output, ZodType } from "zod";
 import type { ConfinementPolicy } from "../../src/domain/config/gates-config.js";
@@ -27,34 +27,36 @@ export const SPEC_TEXT = "# Wrappers\n\nFunctions in JavaScript that put their n
 export type ScriptedProduct = {
   readonly forge: Forge;
   readonly person: Person;
-  /** GitHub as that person reaches it. */
+  /** GitHub with that person's account. */
   readonly gitHub: Octokit;
-  /** Every request that reached the model, in order. */
+  /** Every request to the model, in order. */
   readonly seen: readonly SeenRequest[];
-  /** Where its answers lie; `say` adds to them or replaces them, also while everything runs. */
+  /** The folder of its answers. `say` adds or replaces answers, even while everything runs. */
   readonly scriptFolder: string;
   say(answers: Answers): void;
-  /** The environment of one App; each has a port of its own. */
+  /** The environment of one App. Each App has its own port. */
   variables(): Promise<Record<string, string>>;
-  /** Settles when nothing is being delivered and an App in this process decides nothing. */
+  /** Settles when no delivery is under way and no App in this process is deciding. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type ProductOptions = {
   readonly answers: Answers;
-  /** Who performs gate runs; nothing is ever found unless told otherwise. */
+  /** Performs gate runs. By default they find nothing. */
   readonly performRun?: PerformRun;
-  /** Files of the repository's first commit, beside README.md and SPEC.md. */
+  /** Files of the repository's first commit, in addition to README.md and SPEC.md. */
   readonly files?: Readonly<Record<string, string>>;
   readonly forge?: ForgeOptions;
-  /** What the set-up proposes. What these products run is known: by default on any machine. */
+  /**
+   * The confinement that the set-up proposes. The code of these products is known, so the default works on any machine.
+   */
   readonly confinement?: ConfinementPolicy;
-  /** What happens between a question and its answer. */
+  /** Runs between a question and its answer. */
   readonly meanwhile?: (question: string) => Promise<unknown>;
 };
 
-/** Forge and model, without an App: whoever wants to kill one starts it. */
+/** Forge and model without an App. A test that kills Apps starts its own. */
 export async function startProductWorld(options: ProductOptions): Promise<ScriptedProduct> {
   const { answers, performRun = quickGates(), files = {}, confinement = "preferred" } = options;
   const script = openScriptFolder(answers);
@@ -114,10 +116,10 @@ export async function startScriptedProduct(options: ProductOptions): Promise<Scr
   };
 }
 
-type Told = Pick<ScriptedProduct, "person" | "gitHub" | "forge">;
+type ProductAccess = Pick<ScriptedProduct, "person" | "gitHub" | "forge">;
 
-/** Consent: the set-up is merged, with settings of the test's own behind it if it has any. */
-export async function consent({ person, gitHub, forge }: Told, settings = ""): Promise<void> {
+/** Merges the set-up, and appends the test's own settings if there are any. */
+export async function consent({ person, gitHub, forge }: ProductAccess, settings = ""): Promise<void> {
   const setup = await until("the set-up pull request", () => person.pullOf("factory/setup"));
   await person.merge(setup.number);
   if (settings === "") return;
@@ -128,8 +130,8 @@ export async function consent({ person, gitHub, forge }: Told, settings = ""): P
   await gitHub.rest.repos.createOrUpdateFileContents({ ...at, message: "Set limits", content, sha: data.sha });
 }
 
-/** Request, spec and approval, as a person does them. */
-export async function approveProduct(product: Told, settings = ""): Promise<{ readonly issue: number }> {
+/** Requests the product and approves its spec, like a person. */
+export async function approveProduct(product: ProductAccess, settings = ""): Promise<{ readonly issue: number }> {
   const { person } = product;
   await consent(product, settings);
   const issue = await person.ask("Build wrappers");
@@ -142,8 +144,8 @@ export async function approveProduct(product: Told, settings = ""): Promise<{ re
   return { issue };
 }
 
-/** One task by the small lane: the issue is its spec. */
-export async function askQuickly({ gitHub, forge }: Told, task: ToyTask): Promise<{ readonly issue: number }> {
+/** Requests one task in the quick lane, where the issue is the spec. */
+export async function askQuickly({ gitHub, forge }: ProductAccess, task: ToyTask): Promise<{ readonly issue: number }> {
   const body = criteriaOf(task)
     .map((criterion) => `- [ ] ${criterion}`)
     .join("\n");
@@ -156,7 +158,7 @@ export async function askQuickly({ gitHub, forge }: Told, task: ToyTask): Promis
   return { issue: data.number };
 }
 
-/** The state as soon as it is what the test waits for. */
+/** Waits for a state with this property. */
 export function untilState(
   { person }: Pick<ScriptedProduct, "person">,
   what: string,
@@ -173,15 +175,19 @@ export function hasEnded(state: FactoryState): boolean {
   return tasks.some(({ status }) => status === "HALTED") || tasks.every(({ status }) => status === "SHIPPED");
 }
 
-/** A file of the state branch, as the schema it belongs to reads it. */
-export async function stateFile<S extends ZodType>(product: Told, path: string, schema: S): Promise<output<S>> {
+/** Reads a file of the state branch with its schema. */
+export async function stateFile<S extends ZodType>(
+  product: ProductAccess,
+  path: string,
+  schema: S,
+): Promise<output<S>> {
   const text = await fileOf(product, path, "factory/state");
   const read = readYaml(path, text, schema);
   if (!read.ok) throw new Error(read.refusal.message);
   return read.value;
 }
 
-export async function fileOf({ gitHub, forge }: Told, path: string, ref: string): Promise<string> {
+export async function fileOf({ gitHub, forge }: ProductAccess, path: string, ref: string): Promise<string> {
   const { data } = await gitHub.rest.repos.getContent({ ...forge.repo, path, ref, mediaType: { format: "raw" } });
   return String(data);
 }

@@ -1,4 +1,4 @@
-/** The search path of this machine, and ones on which something of it is missing. */
+/** The search path of this machine, and copies of it without some programs. */
 import {
   accessSync,
   chmodSync,
@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
-/** Every program that confines anything. */
+/** Every program that can confine a process. */
 export const CONFINING: readonly string[] = ["bwrap", "unshare", "setpriv", "sudo"];
 
 export function onPath(name: string): string | undefined {
@@ -27,15 +27,15 @@ export function onPath(name: string): string | undefined {
   });
 }
 
-/** A folder with everything that is on the search path, but these programs. Whoever made it removes it. */
+/** A folder with every program of the search path except these. The caller removes it. */
 export function searchPathWithout(hidden: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "factory-test-path-"));
-  // As any folder of programs: whoever commands run as must find them.
+  // Any user that commands run as must find these programs.
   chmodSync(folder, 0o755);
   const taken = new Set(hidden);
   for (const from of searchFolders()) {
     for (const name of namesIn(from).filter((candidate) => !taken.has(candidate))) {
-      // Straight to the program: a candidate sees this folder, and not one that it leads through.
+      // The link leads straight to the program, so that the candidate needs access to this folder only.
       symlinkSync(realpathSync(join(from, name)), join(folder, name));
       taken.add(name);
     }
@@ -47,7 +47,7 @@ function searchFolders(): string[] {
   return (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
 }
 
-/** A search path may name folders that are not there, and these hold links to nowhere. */
+/** A search path may name missing folders, and folders may hold broken links. */
 function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => existsSync(join(folder, name))) : [];
 }

@@ -14,7 +14,7 @@ const WAIT_SECONDS = 60;
 
 type Counted = { readonly at: number; readonly points: number; readonly creates: boolean };
 
-/** GitHub's secondary limits, enforced on installation tokens by the forge's own clock. `hits` are the refusals so far. */
+/** Enforces GitHub's secondary limits on installation tokens by the forge's clock. `hits` counts the refusals. */
 export function secondaryLimits(clock: () => number): Interceptor & { readonly hits: () => number } {
   let recent: Counted[] = [];
   let hits = 0;
@@ -53,7 +53,7 @@ function lastMinute(counted: readonly Counted[], now: number): readonly Counted[
   return counted.filter(({ at }) => at > now - MINUTE_MS);
 }
 
-/** GraphQL is always a POST; only a mutation writes. */
+/** GraphQL always uses POST, but only a mutation writes. */
 function isWrite({ method, path, body }: InterceptedRequest): boolean {
   if (["GET", "HEAD"].includes(method)) return false;
   return !path.endsWith("/graphql") || /"query":\s*"\s*mutation/.test(body.toString());

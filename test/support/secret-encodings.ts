@@ -1,6 +1,6 @@
 import type { Secret } from "../../src/redaction/secret.js";
 
-/** Ways in which a text can be carried past somebody who looks for it, written independently of what looks for it. */
+/** Encodings that could carry a text past a search for it. They are written independently of that search. */
 export const ENCODERS: Readonly<Record<string, (secret: string) => string>> = {
   "as it is": (secret) => secret,
   "inside a sentence": (secret) => `the key is "${secret}", keep it`,
@@ -62,7 +62,7 @@ function base32(text: string): string {
   return result;
 }
 
-/** What reads an encoded text again, as somebody who found it would: no encoded form may give more than this. */
+/** Decodes an encoded text, as a person who found it would. No encoded form may reveal more than this. */
 export function lettersOf(text: string): string {
   return text
     .normalize("NFKC")
@@ -70,7 +70,7 @@ export function lettersOf(text: string): string {
     .replace(/[^0-9a-z]/g, "");
 }
 
-/** Which of the secrets stand in a text, and in which encoding; whatever is put between their letters does not hide them. */
+/** The secrets in a text, with their encodings. Characters between the letters do not hide them. */
 export function secretsShown(text: string, secrets: readonly Pick<Secret, "name" | "value">[]): string[] {
   const letters = lettersOf(text);
   return secrets.flatMap(({ name, value }) =>

@@ -14,7 +14,7 @@ export const PRIVATE_KEY = generateKeyPairSync("rsa", {
   publicKeyEncoding: { type: "spki", format: "pem" },
 }).privateKey;
 
-/** One of each kind that the App holds; none of them opens anything. */
+/** One secret of each kind that the App holds. None of them opens anything. */
 export const SECRETS = {
   webhook: { name: "webhook secret", value: "development-9f8e7d6c5b4a!", random: false },
   oldToken: { name: "installation token", value: `ghs_${letters(3, 36)}`, random: true },

@@ -5,7 +5,7 @@ export function sha(digit: string): string {
   return digit.repeat(40);
 }
 
-/** A log of MM-0001@1.0.0 with these tests and the right counts. */
+/** A log of MM-0001@1.0.0 with these tests and matching counts. */
 export function aLog(
   tests: TestExecution[] = [
     { name: "normalises a tag", result: "PASS", duration_ms: 42 },

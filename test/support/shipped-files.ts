@@ -1,4 +1,4 @@
-/** What a shipped module leaves on the default branch: contract, ship evidence and index entry, as texts by path. */
+/** The files of a shipped module on the default branch: contract, ship evidence and index entry, by path. */
 import { Contract } from "../../src/domain/contract/contract.js";
 import { fingerprint } from "../../src/domain/contract/fingerprint.js";
 import { gitBlobSha } from "../../src/domain/hash.js";
@@ -13,7 +13,7 @@ import { type BuiltAgainst, ShipEvidence, shipEvidence } from "../../src/feature
 import { writeYaml } from "../../src/yaml/yaml.js";
 import { aContract } from "./contract.js";
 
-/** A contract that needs nothing, unless told what. */
+/** A contract without dependencies. */
 export function aShippedContract(overrides: Partial<Contract> = {}): Contract {
   return aContract({ dependencies: [], ...overrides });
 }
@@ -23,7 +23,7 @@ export function shippedFiles(
   given: {
     readonly entry?: Partial<CodeIndexEntry>;
     readonly builtAgainst?: readonly BuiltAgainst[];
-    /** What it keeps sealed, as texts by path. */
+    /** Its sealed files, by path. */
     readonly sealed?: Readonly<Record<string, string>>;
   } = {},
 ): Record<string, string> {

@@ -2,7 +2,7 @@ import { orThrow } from "../../src/domain/refusal.js";
 import type { Env } from "../../src/server/env.js";
 import { openApp } from "../../src/server/start/start-app.js";
 
-/** Starts the App as in production, wherever its GitHub is, and settles when it works. */
+/** Starts the App as in production, against any GitHub, and settles when it works. */
 export async function startApp(env: Env) {
   const { url, stop, started } = orThrow(await openApp(env));
   const loop = await started;

@@ -1,4 +1,4 @@
-/** The App as a process of its own that may not be able to work yet. */
+/** Runs the App as its own process, which may not be able to work yet. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -11,19 +11,19 @@ const LogLine = z.object({ level: z.number(), msg: z.string().default("") });
 const WARNING = 40;
 
 export type StartingApp = {
-  /** What it wrote: on standard output and on standard error. */
+  /** Its standard output and standard error. */
   readonly said: { out: string; err: string };
-  /** The status that a path is answered with; undefined while nobody listens. */
+  /** The status of the answer for a path; undefined while the App does not listen. */
   status(path: string): Promise<number | undefined>;
-  /** What keeps it from being ready; undefined while nobody listens. */
+  /** The problems that the readiness check reports; undefined while the App does not listen. */
   problems(): Promise<readonly string[] | undefined>;
-  /** The status that a well-signed delivery is answered with. */
+  /** The status of the answer to a correctly signed delivery. */
   deliver(): Promise<number>;
-  /** Warnings and worse in its log. */
+  /** Log lines with the level warning or above. */
   complaints(): string[];
-  /** Its exit code, when it has ended. */
+  /** Its exit code, once it has ended. */
   readonly ended: Promise<number | null>;
-  /** Tells it to end. */
+  /** Asks it to end. */
   end(): Promise<number | null>;
   kill(): Promise<void>;
 };

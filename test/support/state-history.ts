@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
+import { EVENTS_PATH, STATE_PATH } from "../../src/domain/gates/state-paths.js";
 import { FactoryEvent } from "../../src/engine/event.js";
 import { FactoryState } from "../../src/engine/factory-state.js";
 import { reduce } from "../../src/engine/reduce.js";
 import { specDigest } from "../../src/features/spec/approval.js";
-import { DRAFT_PATH, EVENTS_PATH } from "../../src/features/spec/draft-paths.js";
+import { DRAFT_PATH } from "../../src/features/spec/draft-paths.js";
 import { ProductSpec } from "../../src/features/spec/product-spec.js";
 import { prepareProject } from "../../src/features/tasks/prepare-project.js";
 import type { HistoryCommit } from "../../src/replay/replay-commit.js";
@@ -19,7 +19,7 @@ export const FIRST_TASK = "T-pillar-1-epic-1-story-1-001";
 
 const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, "0")}:00Z`;
 
-/** What happened in a small product, commit by commit: from the request to the first task's pull request. */
+/** The history of a small product, commit by commit: from the request to the first task's pull request. */
 const STORY: readonly (readonly z.input<typeof FactoryEvent>[])[] = [
   [
     {
@@ -46,7 +46,7 @@ const STORY: readonly (readonly z.input<typeof FactoryEvent>[])[] = [
   ],
 ];
 
-/** The commits that the loop would have made of it. */
+/** The commits that the loop would have made. */
 export function history(): HistoryCommit[] {
   let state: FactoryState | null = null;
   return STORY.map((told, index) => {

@@ -1,4 +1,4 @@
-/** What must hold at every commit of the state branch, whatever happened between them. */
+/** Rules that hold at every commit of the state branch, whatever happens between commits. */
 
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
 import { FactoryState } from "../../src/engine/factory-state.js";
@@ -8,7 +8,7 @@ import { replay } from "../../src/replay/replay.js";
 import { type HistoryCommit, REPLAYED_PATHS } from "../../src/replay/replay-commit.js";
 import { readYaml } from "../../src/yaml/yaml.js";
 
-/** Every broken rule, by commit; none is the only good answer. Also says how many commits were looked at. */
+/** Every broken rule, by commit. The expected result is none. Also returns the number of commits. */
 export async function brokenInvariants(
   gitDirectory: string,
   head: string,
@@ -38,7 +38,7 @@ function contradictions({ project }: FactoryState): string[] {
   return checked === null || checked.ok ? [] : [checked.refusal.message];
 }
 
-/** Nothing is ever lost: neither a task, nor its place, nor what was spent, nor a comment that had been read. */
+/** Nothing is lost: no task, no task's position, no cost, and no comment that was read. */
 export function losses(before: FactoryState, after: FactoryState): string[] {
   const lost: string[] = [];
   for (const [id, task] of Object.entries(before.project?.tasks ?? {})) {
@@ -50,7 +50,7 @@ export function losses(before: FactoryState, after: FactoryState): string[] {
   return [...lost, ...forgotten(before, after)];
 }
 
-/** A comment is read once: the cursor never goes back, and what was read in its own second stays read. */
+/** A comment is read once. The cursor never moves back, and comments read in its own second stay recorded. */
 function forgotten({ inbox: before, request }: FactoryState, after: FactoryState): string[] {
   if (after.request.issue !== request.issue) return []; // another product reads from its own beginning
   if (after.inbox.since < before.since) return ["comments that were read would be read again"];

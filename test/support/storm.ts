@@ -1,4 +1,4 @@
-/** A burst of deliveries about one product, in the middle of which somebody asks for it. */
+/** Sends a burst of deliveries about one product. A person requests the product in the middle of it. */
 import type { BuiltApp } from "./app-process.js";
 import { burst, percentile } from "./burst.js";
 import { startFleet } from "./fleet.js";
@@ -11,11 +11,11 @@ export type Stormed = {
   readonly releases: number;
   readonly p99: number;
   readonly sentInSeconds: number;
-  /** All of it, for a person. */
+  /** A summary for a person. */
   readonly line: string;
 };
 
-/** Nothing but the burst tells the App that somebody asked in the middle of it: what comes of that shows that no hint was lost. */
+/** Only the burst tells the App about the request in its middle. The answer to it shows that no trigger was lost. */
 export async function storm(app: BuiltApp, databaseUrl: string | undefined): Promise<Stormed> {
   const fleet = await startFleet(app, {
     repositories: 1,
@@ -34,13 +34,13 @@ export async function storm(app: BuiltApp, databaseUrl: string | undefined): Pro
       ...BURST,
       url: replica.url,
       secret: fleet.world.forge.app.webhookSecret,
-      body: fleet.hintAbout(repository),
+      body: fleet.deliveryAbout(repository),
       async halfway() {
-        fleet.hush(true);
+        fleet.loseDeliveries(true);
         told.released = fleet.build();
         await until("the question", async () => [...repository.issues.values()].some(({ isPull }) => !isPull));
         await fleet.world.forge.hub.deliveries.idle();
-        fleet.hush(false);
+        fleet.loseDeliveries(false);
       },
     });
     await told.released;

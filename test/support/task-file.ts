@@ -25,7 +25,7 @@ const context = fc.record({ name: hostileLine, description: hostileProse });
 const several = fc.array(hostileProse, { minLength: 1, maxLength: 12 });
 const dimension = hostileProse.filter((text) => Dimension.safeParse(text).success);
 
-/** Any valid task file, its texts full of things that look like parts of one. */
+/** Any valid task file. Its texts contain parts of task files. */
 export const arbitraryTaskFile: fc.Arbitrary<TaskFile> = fc.record({
   task_id: fc.constantFrom("T-core-auth-login-001", "T-a-b-c-999"),
   name: hostileLine,

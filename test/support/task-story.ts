@@ -1,7 +1,7 @@
-/** One task from its issue to its release, and what it must leave behind however often it was interrupted. */
+/** One task from its issue to its release, and the expected result of every run, however often it was interrupted. */
 import { Octokit } from "@octokit/rest";
+import { EVENTS_PATH } from "../../src/domain/gates/state-paths.js";
 import { FactoryEvent } from "../../src/engine/event.js";
-import { EVENTS_PATH } from "../../src/features/spec/draft-paths.js";
 import { markerIn } from "../../src/render/marker.js";
 import { readYaml } from "../../src/yaml/yaml.js";
 import type { FactoryWorld } from "./factory-world.js";
@@ -29,17 +29,17 @@ import {
 } from "./toy-modules.js";
 import { until } from "./until.js";
 
-/** A question whose asker was killed counts as the most that it can cost, and some stories kill one after the other. */
+/** The App counts a question at its highest cost when it is killed before the answer. Some stories kill it often. */
 const AMPLE = "budgets: { warn_usd: 1000, hard_usd: 1000, per_task_usd: 1000 }";
 
 const ALPHA = toy("alpha", 1);
 const BETA = toy("beta", 2, [ALPHA]);
 const GAMMA = toy("gamma", 3, [BETA]);
 
-/** A task and everything that is said about it. */
+/** A task and all answers about it. */
 type TaskStory = { readonly task: ToyTask; readonly answers: Answers };
 
-/** The challenger finds a defect in one module, which is revised. */
+/** The challenger finds a defect in one module, and the module is revised. */
 function withDefectIn(module: Toy, task: ToyTask): Answers {
   return {
     [`challenger/${task.id}/${module.id}.challenge.1`]: [
@@ -51,14 +51,17 @@ function withDefectIn(module: Toy, task: ToyTask): Answers {
 }
 
 const SMALL = quickTask([ALPHA]);
-/** One module, revised once. */
+/** One module with one revision. */
 const ONE_MODULE: TaskStory = {
   task: SMALL,
   answers: { ...taskAnswers(SMALL), ...withDefectIn(ALPHA, SMALL) },
 };
 
 const LARGER = quickTask([ALPHA, BETA, GAMMA]);
-/** Three modules, each on top of the last: the first is revised, the second approved with an amendment, the third passes. */
+/**
+ * Three modules, each built on the previous one. The first is revised, the second is approved with an amendment, the
+ * third passes.
+ */
 export const THREE_MODULES: TaskStory = {
   task: LARGER,
   answers: {
@@ -69,12 +72,12 @@ export const THREE_MODULES: TaskStory = {
   },
 };
 
-/** An App that plays in this world, and dies when the test wants it to. */
+/** An App in this world that dies when the test wants it to. */
 export type PlayingApp = { up(): Promise<void>; stop(): Promise<void> };
 export type LeftBehind = Awaited<ReturnType<typeof leftBehind>>;
 
-/** Tells the story in a world of its own. `meanwhile` is done when all is said, before anything is compared. */
-export async function tellTask<A extends PlayingApp>(
+/** Runs the story in its own world. `meanwhile` runs at the end, before anything is compared. */
+export async function runTask<A extends PlayingApp>(
   start: (world: FactoryWorld) => Promise<A>,
   meanwhile: (world: FactoryWorld, app: A) => Promise<void> = async () => {},
   { task, answers }: TaskStory = ONE_MODULE,
@@ -112,7 +115,7 @@ function worldOf({ forge, variables, stop }: ScriptedProduct): FactoryWorld {
   };
 }
 
-/** What GitHub and the state branch hold in the end; what differs in every telling is masked. */
+/** The final content of GitHub and the state branch. Values that differ in every run are masked. */
 async function leftBehind(product: ScriptedProduct) {
   const outcome = await outcomeOf(worldOf(product));
   const { gitHub, forge } = product;
@@ -123,7 +126,7 @@ async function leftBehind(product: ScriptedProduct) {
     reviews.push(...data.map(({ body }) => `#${number} ${markerIn(body)}`));
     const { data: pull } = await gitHub.rest.pulls.get({ ...forge.repo, pull_number: number });
     const { data: runs } = await gitHub.rest.checks.listForRef({ ...forge.repo, ref: pull.head.sha, per_page: 100 });
-    // What the set-up's doctor and the watch over seals say comes beside the story, at its own pace.
+    // Check runs of the set-up's doctor and of the seal check appear at their own pace.
     const own = runs.check_runs.filter(({ name }) => /^factory \/ (?:gates|\d)/.test(name));
     checks.push(...own.map(({ name, conclusion }) => `#${number} ${name}: ${conclusion}`));
   }
@@ -134,7 +137,7 @@ async function leftBehind(product: ScriptedProduct) {
   };
 }
 
-/** Nonces and ids that follow from the state's commits, whose instants differ. */
+/** Nonces and ids derive from state commits, whose timestamps differ. */
 function masked<T>(value: T): T {
   const text = JSON.stringify(value)
     .replaceAll(/\b[0-9a-f]{64}\b/g, "<digest>")
@@ -144,7 +147,7 @@ function masked<T>(value: T): T {
   return JSON.parse(text);
 }
 
-/** Every question whose answer was taken, by number, over the whole history. */
+/** Every question whose answer was used, by number, over the whole history. */
 async function answeredIn(product: ScriptedProduct): Promise<string[]> {
   const { gitHub, forge } = product;
   const commits = await gitHub.paginate("GET /repos/{owner}/{repo}/commits", {

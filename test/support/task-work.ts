@@ -37,7 +37,7 @@ export function gates(run_type: GatesAwaited["run_type"] = "EXECUTION"): GatesAw
   };
 }
 
-/** The work after a move that must be possible. */
+/** The work after a possible event. */
 export function moved(work: TaskWork, move: TaskEvent): TaskWork {
   const moved = moveWork(work, move);
   if (!moved.ok) throw new Error(`${move.kind}: ${moved.refusal.message}`);
@@ -68,7 +68,7 @@ export function stepOf(work: TaskWork, id = "MM-0001") {
   return module.step;
 }
 
-/** The question that is open about a module, which must be for this move. */
+/** The number of the module's open question, which must be for this move. */
 export function openQuestion(work: TaskWork, move: ModuleMove, id = "MM-0001"): number {
   const step = stepOf(work, id);
   if (step.step !== "asking" || step.move !== move)
@@ -135,7 +135,7 @@ export function shipped(work: TaskWork, id = "MM-0001"): TaskWork {
   return moved(due, { kind: "work-committed", question, head: sha("8") });
 }
 
-/** Green for the first time, and up to the challenge. */
+/** The work after its first green gates, up to the challenge. */
 export function built(work: TaskWork, id = "MM-0001"): TaskWork {
   return gated(proposed(gated(specified(work, id), [], id), "implement", { id }), [], id);
 }

@@ -6,7 +6,7 @@ import path from "node:path";
 /** A real git repository in a temporary folder. */
 export type TempRepository = {
   readonly folder: string;
-  /** Adds or changes files and commits; returns the commit. A value of undefined removes the file. */
+  /** Adds or changes files and returns the new commit. A value of undefined removes the file. */
   readonly commit: (files: Readonly<Record<string, string | undefined>>, message?: string) => string;
   readonly git: (...args: string[]) => string;
   readonly remove: () => void;

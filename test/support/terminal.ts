@@ -8,7 +8,7 @@ import { howToGet } from "./programs/missing-programs.js";
 import { findScript } from "./programs/program-table.js";
 
 export type AtTerminal = {
-  /** Everything that was shown so far, control sequences included. */
+  /** All output so far, with control sequences. */
   shown(): string;
   type(keys: string): void;
   readonly exit: Promise<number>;
@@ -19,7 +19,9 @@ export type AtTerminal = {
 
 export const CTRL_C = "\u0003";
 
-/** Runs a command line at the terminal of 100 by 30 that util-linux's `script` gives it, with a temporary folder of its own. */
+/**
+ * Runs a command line in a terminal of 100 by 30 characters from util-linux's `script`, with its own temporary folder.
+ */
 export function atTerminal(command: string, env: Readonly<Record<string, string>> = {}): AtTerminal {
   const script = findScript();
   if (script === undefined) throw new Error(`this needs ${howToGet("script")}`);
@@ -47,7 +49,7 @@ export function atTerminal(command: string, env: Readonly<Record<string, string>
     type: (keys) => void child.stdin.write(keys),
     exit,
     leftBehind: () => ({
-      // The loader that runs TypeScript here keeps what it compiled.
+      // tsx keeps compiled files here.
       files: readdirSync(join(root, "tmp")).filter((name) => !name.startsWith("tsx-")),
       processes: (runningProcesses() ?? [])
         .map(({ pid }) => pid)

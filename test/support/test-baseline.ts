@@ -1,7 +1,7 @@
 import type { TestBaseline } from "../../src/domain/validation/baseline.js";
 import type { TestResult, TestStatus } from "../../src/domain/validation/test-result.js";
 
-/** Two tests that pass and one that was broken before. */
+/** Two tests that pass, and one that failed before. */
 export function aBaseline(changes: Partial<TestBaseline> = {}): TestBaseline {
   return {
     schema_version: 1,

@@ -1,6 +1,6 @@
 import type { Timing } from "../../src/github/client/write-limiter.js";
 
-/** A clock that moves only when somebody sleeps on it, and remembers for how long. */
+/** A clock that moves only when code sleeps on it. It records the durations. */
 export function fakeTiming(start = 1_000_000): Timing & { readonly slept: number[]; pass(ms: number): void } {
   let now = start;
   const slept: number[] = [];

@@ -1,21 +1,21 @@
-/** One small module in each language that has a preset, to be run by the real tools where they are on this machine. */
+/** One small module in each language with a preset. The real tools run it where they are installed. */
 import { resolve } from "node:path";
 import { MAVEN_REPOSITORY, type ProgramName } from "./programs/program-table.js";
 
 export type Toolchain = {
   readonly preset: "go" | "rust" | "python" | "java-maven" | "typescript";
-  /** What has to be on the machine; the packages of this repository always are. */
+  /** The programs it needs, in addition to this repository's packages. */
   readonly needs: readonly ProgramName[];
-  /** Of the preset's scaffold, what this machine cannot install from a registry is left out or replaced. */
+  /** The preset's scaffold, without what this machine cannot install from a registry. */
   readonly base: Readonly<Record<string, string | undefined>>;
   readonly source: { readonly path: string; readonly good: string; readonly bad: string };
   readonly test: { readonly path: string; readonly text: string; readonly names: readonly string[] };
   readonly settings?: object;
-  /** Folders that its commands must be able to read, beside those of the machine's own tools. */
+  /** Folders that its commands must be able to read, in addition to those of the machine's tools. */
   readonly readable?: readonly string[];
 };
 
-/** Debian's version of everything is called `debian`. */
+/** Debian installs every package with the version `debian`. */
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>product</groupId>
@@ -37,7 +37,7 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-/** Ours stand in for those that a product installs from a registry; links, because there are many of them. */
+/** Our packages replace those that a product installs from a registry. They are linked because there are many. */
 const PACKAGES = resolve("node_modules");
 const LINKED = `mkdir node_modules && ln -s ${PACKAGES}/.bin ${PACKAGES}/* node_modules/`;
 

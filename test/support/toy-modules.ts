@@ -1,15 +1,15 @@
-/** Small modules and everything that every role says about them, so that a test writes down only what differs. */
+/** Small modules and the answers of every role about them. A test writes only what differs. */
 import type { ProductSpec } from "../../src/features/spec/product-spec.js";
 import type { ScriptedTurn } from "../../src/sandbox/scripted-model/script.js";
 import { specOfTasks, specTask } from "./product-spec.js";
 
-/** What is said to each question, by its path: `proposer/<task>/MM-0001.specify.1`. */
+/** The answers to each question, by its path: `proposer/<task>/MM-0001.specify.1`. */
 export type Answers = Readonly<Record<string, readonly ScriptedTurn[]>>;
 
-/** A function that puts its own name around what the functions it needs make of a text. */
+/** A function that wraps a text in its own name, after the functions it depends on. */
 export type Toy = { readonly key: string; readonly id: string; readonly needs: readonly Toy[] };
 
-/** The modules of one task, in the order of its plan; the loop numbers them through the whole product. */
+/** The modules of one task, in the order of its plan. The loop numbers them through the whole product. */
 export type ToyTask = { readonly id: string; readonly name: string; readonly toys: readonly Toy[] };
 
 export function toy(key: string, number: number, needs: readonly Toy[] = []): Toy {
@@ -21,7 +21,7 @@ export function toyTask(number: number, toys: readonly Toy[]): ToyTask {
   return { id, name: `Wrap ${toys.map(({ key }) => key).join(" and ")}`, toys };
 }
 
-/** The one task that the first issue of the small lane becomes, after the set-up's pull request. */
+/** The task of the first issue in the quick lane, which follows the set-up's pull request. */
 export function quickTask(toys: readonly Toy[]): ToyTask {
   return { ...toyTask(1, toys), id: "T-quick-issue-2-change-001" };
 }
@@ -35,7 +35,7 @@ export function criteriaOf({ toys }: ToyTask): string[] {
   return [...toys.map(criterionOf), ERROR_CRITERION];
 }
 
-/** Each task depends on the one before: their order is fixed. */
+/** Each task depends on the previous one, so their order is fixed. */
 export function toySpec(tasks: readonly ToyTask[]): ProductSpec {
   const name = (index: number) => `TSK-${String(index + 1).padStart(3, "0")}`;
   return specOfTasks(
@@ -49,7 +49,7 @@ export function toySpec(tasks: readonly ToyTask[]): ProductSpec {
   );
 }
 
-/** Everything goes well: each module is specified, implemented, passes its challenge and is approved. */
+/** Answers without trouble: each module is specified, implemented, passes its challenge and is approved. */
 export function smoothAnswers(tasks: readonly ToyTask[]): Answers {
   return {
     "product/draft.1": [{ answer: toySpec(tasks) }],
@@ -109,7 +109,7 @@ export function planOf({ toys }: ToyTask) {
   };
 }
 
-/** The modules of earlier tasks have lower numbers; each is near enough to be explained away. */
+/** Modules of earlier tasks have lower numbers. Each is similar enough to need an explanation. */
 function shippedBefore(toys: readonly Toy[]): string[] {
   const first = Math.min(...toys.map(({ id }) => Number(id.slice(3))));
   return Array.from({ length: first - 1 }, (_, index) => `${toy("", index + 1).id}@1.0.0`);
@@ -159,7 +159,7 @@ export function ${key}(text) {
 `;
 }
 
-/** What the function makes of a text. */
+/** What the function returns for a text. */
 export function wrapped({ key, needs }: Toy, text: string): string {
   return `${key}(${needs.length === 0 ? text : needs.map((need) => wrapped(need, text)).join("+")})`;
 }
@@ -259,7 +259,7 @@ export function passing(module: Toy) {
   return { verdict: "PASS", rubric_assessments: rubric(module), failures: [], sop_findings: [] };
 }
 
-/** An objection that reaches as far as the test wants. */
+/** An objection with the scope that the test needs. */
 export function failing(module: Toy, failure: { readonly invariant: string; readonly scope?: string }) {
   const { invariant, scope = "MODULE" } = failure;
   const evidence = `CL-OUTPUT-001 leaves it open, and no test of the inventory decides it: ${invariant}.`;
@@ -287,7 +287,7 @@ export const REJECTION = {
   rationale: "The objection about the open case was never answered, and it is the heart of the task.",
 };
 
-/** One more test is asked for, under a title of its own. */
+/** One more test is requested, with its own title. */
 export const AMENDED_TEST = "leaves an empty text empty inside";
 export const AMENDMENT = {
   decision: "APPROVE_WITH_AMENDMENTS",

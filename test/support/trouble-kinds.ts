@@ -1,8 +1,8 @@
-/** The kinds of trouble that must be met, each by a name, and which of them one telling has drawn. */
+/** The kinds of trouble that must occur, each with a name, and which of them a run has. */
 import type { DeliveryFault, RequestFault } from "../../src/sandbox/faults/fault-plan.js";
 import type { Trouble } from "./random-trouble.js";
 
-/** What can go wrong between the App and GitHub: the App must come through every one of these. */
+/** What can go wrong between the App and GitHub. The App must survive each of these. */
 export const TROUBLE_KINDS = [
   "answer 401",
   "answer 403",

@@ -3,11 +3,11 @@ import { PATIENCE_MS } from "./patience.js";
 
 const LOOK_MS = 50;
 
-/** Looks until there is something to see, and answers with it. What never comes is named. */
+/** Repeats a check until it returns a value, and returns that value. A failure names what did not come. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  /** What a test does between two looks: a sweep where webhooks are lost, for one. */
+  /** Runs between two checks. Where webhooks are lost, it is a sweep. */
   nudge: () => Promise<void> = async () => {},
 ): Promise<Exclude<NonNullable<T>, false>> {
   for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; await sleep(LOOK_MS)) {

@@ -1,10 +1,10 @@
-/** Hours that pass as soon as nobody has anything else to do: several workers sleep on one clock, and the first to wake turns it. */
+/** Virtual hours. Several workers sleep on one clock, which moves as soon as all of them sleep. */
 import type { Timing } from "../../src/github/client/write-limiter.js";
 
 export type VirtualTime = Timing & {
-  /** Runs them side by side; time passes only when all of them that are not done sleep. */
+  /** Runs the workers at the same time. The clock moves only when all unfinished workers sleep. */
   during(workers: readonly (() => Promise<void>)[]): Promise<void>;
-  /** Whoever keeps a clock of their own is told before anybody wakes. */
+  /** Listeners with their own clock are informed before a worker wakes up. */
   tell(listener: (now: number) => Promise<void>): void;
 };
 
@@ -15,7 +15,7 @@ export function virtualTime(start: number): VirtualTime {
   let told: (now: number) => Promise<void> = async () => {};
   const sleepers: { readonly until: number; wake(): void }[] = [];
 
-  /** A worker that waits for GitHub or the database is awake, too: it goes on by itself. */
+  /** A worker that waits for GitHub or the database counts as awake, because it continues by itself. */
   async function turn(): Promise<void> {
     if (turning || awake > 0 || sleepers.length === 0) return;
     turning = true;

@@ -1,15 +1,15 @@
-/** What is waited for, in every situation that there is a wait for. */
+/** One situation for every wait, with the expected wait. */
 import { deprecationBranch, undoBranch } from "../../src/engine/branches.js";
 import type { FactoryState } from "../../src/engine/factory-state.js";
 import type { Observed } from "../../src/engine/observation.js";
 import type { Wait } from "../../src/engine/wait.js";
+import { waitsOf } from "../../src/engine/waits.js";
 import type { CheckpointTrigger } from "../../src/features/checkpoints/checkpoint.js";
 import type { DeprecationState } from "../../src/features/deprecation/deprecation-state.js";
 import type { ChangeStage } from "../../src/features/interface-change/rules/interface-change.js";
 import { NEW_WORK } from "../../src/features/modules/task-work.js";
 import { releaseKey } from "../../src/features/release/release-proposal.js";
 import type { ReleaseState } from "../../src/features/release/rules/release-state.js";
-import { waitingFor } from "../../src/features/status/waits.js";
 import type { UndoState } from "../../src/features/undo/rules/undo-state.js";
 import { SCENES, type Scene } from "./decision-scenes.js";
 import { approved, specPull, taskPull } from "./loop.js";
@@ -22,17 +22,17 @@ type Seen = Partial<Observed>;
 
 const DIGEST = "d".repeat(64);
 
-/** The first wait of a scene with these changes. */
+/** The first wait of a situation with these changes. */
 export const sceneWait = (
   scene: keyof typeof SCENES,
   seen: Seen = {},
   state: Partial<FactoryState> = {},
 ): Wait | undefined => {
   const { files, ...given }: Scene = SCENES[scene];
-  return waitingFor(situation({ ...given.state, ...state }, { ...given.seen, ...seen }, { files }))[0];
+  return waitsOf(situation({ ...given.state, ...state }, { ...given.seen, ...seen }, { files }))[0];
 };
 export const wait = (state: Partial<FactoryState>, seen: Seen = {}): Wait | undefined =>
-  waitingFor(situation(state, seen))[0];
+  waitsOf(situation(state, seen))[0];
 
 export const approvedWait = (changes: Partial<typeof specPull>) =>
   wait(approved, { pulls: [{ ...specPull, ...changes }] });

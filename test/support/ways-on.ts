@@ -1,7 +1,7 @@
 import type { WaysOn } from "../../src/features/seals/ways-on.js";
 import { t } from "./project-state.js";
 
-/** A product whose first module can be taken back. */
+/** A product whose first module can be undone. */
 export const WAYS: WaysOn = {
   labels: { quick: "factory:quick", start: "factory" },
   issue: 3,

@@ -1,21 +1,27 @@
-/** Who holds what, told by the database itself: what a replica says about its work dies with it. */
+/** Reads from the database which replica holds which work. A replica's own report would die with it. */
 import { openDatabase } from "../../src/server/postgres/database.js";
 import { BOSS_SCHEMA, QUEUES } from "../../src/server/queue/open-boss.js";
 
 export type WorkWitness = {
-  /** The reconciles and jobs that a replica has taken and not ended, by what they are about; a dead one's stay its own until somebody takes them. */
+  /**
+   * The reconciles and jobs that a replica has taken and not completed, by subject. Work of a dead replica stays listed
+   * until another takes it.
+   */
   heldBy(replica: string): Promise<string[]>;
   close(): Promise<void>;
 };
 
-/** The same database, by the name that its connections go under. */
+/** The same database with the replica's name on its connections. */
 export function connectingAs(databaseUrl: string, replica: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set("application_name", replica);
   return url.href;
 }
 
-/** pg-boss writes down that a job is taken and not by whom; a lease's owner is a number. A connection's name says both. */
+/**
+ * pg-boss records that a job is taken but not by which process, and the owner of a lease is a number. The name of the
+ * connection identifies both.
+ */
 const WATCH = [
   "CREATE SCHEMA witness",
   "CREATE TABLE witness.holder (what text PRIMARY KEY, replica text NOT NULL)",
@@ -32,7 +38,7 @@ const WATCH = [
    WHEN (NEW.owner <> '') EXECUTE FUNCTION witness.note()`,
 ];
 
-/** A lease without an end is of a job whose result waits to be taken: nobody is at work on it. */
+/** A lease without an end belongs to a job whose result waits to be used. It is not under way. */
 const HELD = `
 SELECT 'reconcile of ' || (job.data->>'name') AS what
 FROM ${BOSS_SCHEMA}.job JOIN witness.holder ON holder.what = job.id::text
@@ -43,7 +49,7 @@ FROM factory.job_lease lease JOIN witness.holder ON holder.what = lease.owner
 WHERE lease.expires_at <> 'infinity' AND holder.replica = $1
 ORDER BY what`;
 
-/** Begins to watch a database that replicas have made their tables in; what was taken before is not seen. */
+/** Starts to watch a database after replicas have created their tables. Work that was taken earlier is not seen. */
 export async function watchWork(databaseUrl: string): Promise<WorkWitness> {
   const database = openDatabase(databaseUrl, () => {});
   for (const statement of WATCH) await database.query(statement);

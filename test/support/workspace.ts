@@ -8,12 +8,12 @@ import type { TreeEntry } from "../../src/engine/ports.js";
 
 export const head = "a".repeat(40);
 
-/** The blob of a text: any 40 hexadecimal digits that follow from it. */
+/** A blob SHA for a text: 40 hexadecimal digits that depend on it. */
 export function blobOf(text: string): string {
   return sha256(text).slice(0, 40);
 }
 
-/** Files as a commit's tree, and what reads them; every blob that is read is remembered. */
+/** A commit's tree of files, and a reader that records every blob it reads. */
 export function aTree(files: Readonly<Record<string, string>>, modes: Readonly<Record<string, string>> = {}) {
   const entries: TreeEntry[] = Object.entries(files).map(([path, text]) => ({
     path,
@@ -52,7 +52,7 @@ export const aModule: WorkspaceModule = {
   ],
 };
 
-/** A proposer's pack: its own files and code that nobody owns in full, one dependency by contract. */
+/** A proposer's context pack: its own files and unowned code in full, one dependency by its contract. */
 export function aProposerPack(changes: Partial<ContextPack> = {}): ContextPack {
   const pack = buildContextPack({
     id: "CP-00000001",
@@ -83,7 +83,7 @@ const foldSeal = (tree: ReturnType<typeof aTree>) => ({
   files: ["src/fold.ts", "src/sealed/only.ts"].map((path) => ({ path, blob: tree.blobAt(path) ?? blobOf(path) })),
 });
 
-/** A workspace's facts over a small repository in which MM-0002 has shipped and is sealed. */
+/** The facts of a workspace over a small repository. MM-0002 has shipped and is sealed. */
 export function workspaceFacts(
   changes: Partial<WorkspaceFacts> = {},
   files: Readonly<Record<string, string>> = repository,

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { findOnPath } from "../../../test/support/programs/find-on-path.js";
 
 /**
- * What a bare machine has: Node, npm, git, a shell and what POSIX systems bring with it. No more than that, so that a program
- * which somebody comes to need is missed, without anybody having thought of it.
+ * The programs of a bare machine: Node, npm, git, a shell and the usual POSIX tools. Nothing else, so that a newly
+ * needed program is noticed.
  */
 const BARE_PROGRAMS = [
   "node npm npx corepack git",
@@ -15,12 +15,12 @@ const BARE_PROGRAMS = [
   "tr true truncate tsort tty uname unexpand uniq unlink wc whoami yes",
 ].flatMap((line) => line.split(" "));
 
-/** Where programs lie that somebody finds without asking PATH. */
+/** The usual folders of programs, which some code uses without PATH. */
 const PROGRAM_FOLDERS = ["/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin"];
 /** Debian's PostgreSQL, which is not on PATH. */
 const OTHER_PLACES = ["/usr/lib/postgresql"];
 
-/** Fills a folder with links to the programs of a bare machine and to those named: as PATH, it hides all others. */
+/** Fills a folder with links to the programs of a bare machine and to the named ones. As PATH, it hides all others. */
 export function makeBarePath(folder: string, also: readonly string[]): string[] {
   mkdirSync(folder);
   const names = [...BARE_PROGRAMS, ...also];
@@ -31,7 +31,9 @@ export function makeBarePath(folder: string, also: readonly string[]): string[] 
   });
 }
 
-/** Arguments for bubblewrap: those programs alone are in the folders of programs, for whoever names one by its path. */
+/**
+ * Arguments for bubblewrap: the folders of programs contain only these, also for code that names a program by its path.
+ */
 export function hideOthers(names: readonly string[]): string[] {
   const folders = PROGRAM_FOLDERS.filter((folder) => existsSync(folder) && !lstatSync(folder).isSymbolicLink());
   const shown = folders.flatMap((folder) => names.map((name) => join(folder, name)).filter((file) => existsSync(file)));
@@ -39,7 +41,7 @@ export function hideOthers(names: readonly string[]): string[] {
     ...[...folders, ...OTHER_PLACES.filter((place) => existsSync(place))].flatMap((folder) => ["--tmpfs", folder]),
     ...shown.flatMap((file) => {
       const target = realpathSync(file);
-      // npm is a link to a script that looks for its neighbours; awk one to a program that would be hidden.
+      // npm is a link to a script that needs its neighbours, and awk a link to a program that would be hidden.
       return folders.includes(dirname(target)) ? ["--ro-bind", target, file] : ["--symlink", target, file];
     }),
     ...folders.flatMap((folder) => ["--remount-ro", folder]),

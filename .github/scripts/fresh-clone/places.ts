@@ -5,17 +5,17 @@ import { basename, join } from "node:path";
 
 const PLACES = ["bin", "clone", "home", "npm", "tmp"];
 
-/** A clone at its last commit, with an empty home and an empty temporary folder beside it. */
+/** A clone at its last commit, beside an empty home and an empty temporary folder. */
 export type Places = {
   readonly root: string;
   readonly clone: string;
-  /** For links to programs; not made yet. */
+  /** For links to programs; created later. */
   readonly bin: string;
   readonly temporary: string;
   env(path: string): Record<string, string>;
-  /** What is in the home, and beside the places that are known. */
+  /** The content of the home, and of the folder around the known places. */
   leftBehind(): string[];
-  /** What is in the temporary folder. */
+  /** The content of the temporary folder. */
   leftInTemporary(): string[];
   remove(): void;
 };
@@ -24,12 +24,12 @@ export function makePlaces(): Places {
   const root = mkdtempSync(join(tmpdir(), "fresh-clone-"));
   const at = (place: string) => join(root, place);
   for (const place of ["home", "npm", "tmp"]) mkdirSync(at(place));
-  // Some tests start programs as other users, who must be able to pass.
+  // Some tests start programs as other users, who must be able to enter.
   chmodSync(root, 0o755);
   chmodSync(at("tmp"), 0o1777);
   execFileSync("git", ["clone", "--quiet", process.cwd(), at("clone")]);
   const npmrc = join(homedir(), ".npmrc");
-  // Of the temporary folder, the place where this one is mounted in it is no news.
+  // In the temporary folder, the mount point of this one does not count.
   const leftIn = (folder: string) => readdirSync(folder).filter((name) => name !== basename(root));
   return {
     root,
@@ -40,7 +40,7 @@ export function makePlaces(): Places {
       PATH: path,
       HOME: at("home"),
       TMPDIR: at("tmp"),
-      // npm's cache and settings are npm's own: where packages come from is the machine's business.
+      // npm's cache and settings stay npm's own, because each machine configures its registry.
       npm_config_cache: at("npm"),
       ...(existsSync(npmrc) ? { npm_config_userconfig: npmrc } : {}),
     }),

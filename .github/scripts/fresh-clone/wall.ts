@@ -3,11 +3,11 @@ import { findOnPath } from "../../../test/support/programs/find-on-path.js";
 import type { Places } from "./places.js";
 
 /**
- * A command line in front of another that makes the whole machine read-only to it but the places, and /tmp, for whoever asks
- * nobody where the temporary folder is. None where bubblewrap does not work.
+ * A command prefix that makes the whole machine read-only, except the places and /tmp, which some programs use
+ * directly. Empty if bubblewrap does not work.
  */
 export function wallAround({ root, temporary }: Places, hidden: readonly string[]): string[] {
-  // By its path: what is behind the wall may have a PATH without it.
+  // By its path, because the command may run with a PATH that lacks it.
   const bwrap = findOnPath("bwrap");
   if (bwrap === undefined) return [];
   const binds = [

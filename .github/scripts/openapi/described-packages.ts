@@ -1,6 +1,6 @@
 import type { PinnedPackage } from "../fetch-package.js";
 
-/** A description of GitHub: the package it comes in, its file there, and where the extract of it stands here. */
+/** A description of GitHub: its package, its file there, and the file of the extract here. */
 export type DescribedPackage = PinnedPackage & { readonly file: string; readonly extract: string };
 
 /** GitHub's REST API. */
@@ -12,7 +12,7 @@ export const REST: DescribedPackage = {
   extract: "fixtures/openapi/rest.json",
 };
 
-/** What GitHub delivers. */
+/** GitHub's webhooks. */
 export const WEBHOOKS: DescribedPackage = {
   name: "@octokit/openapi-webhooks",
   version: "12.1.0",

@@ -2,10 +2,10 @@ import type { DescribedPackage } from "./described-packages.js";
 import { at, type Json, pickBody, pickOperation, pickSchema } from "./pick-bodies.js";
 import type { Operation } from "./wanted-operations.js";
 
-/** What a test asks for by name: GitHub's answer to whatever it refuses without saying more. */
+/** A test needs this by name: GitHub's generic refusal. */
 const ALWAYS = ["#/components/schemas/basic-error"];
 
-/** These operations of the REST API, and the components that they refer to. */
+/** The given operations of the REST API, and the components that they refer to. */
 export function extractRest(description: Json, operations: readonly Operation[], source: DescribedPackage): Json {
   const requested = operations.map((operation) => {
     const [method = "", path = ""] = operation.split(" ");
@@ -21,7 +21,7 @@ export function extractRest(description: Json, operations: readonly Operation[],
   return { ...header(source), paths, components: componentsOf(description, [...ALWAYS, ...refsIn(paths)]) };
 }
 
-/** Every action of these events, and the components that they refer to. */
+/** Every action of the given events, and the components that they refer to. */
 export function extractWebhooks(description: Json, events: readonly string[], source: DescribedPackage): Json {
   const all = Object.entries(description.webhooks as Json).map(([name, webhook]) => ({
     name,
@@ -35,7 +35,7 @@ export function extractWebhooks(description: Json, events: readonly string[], so
   return { ...header(source), webhooks, components: componentsOf(description, refsIn(webhooks)) };
 }
 
-/** Where an extract comes from. */
+/** The source of an extract. */
 export function header({ name, version, integrity, file }: DescribedPackage): Json {
   return { "x-extracted-from": { package: name, version, integrity, file, by: "npm run extract-openapi" } };
 }
@@ -44,7 +44,7 @@ function notDescribed({ name, version }: DescribedPackage, unknown: readonly str
   return `${name}@${version} does not describe ${unknown.join(", ")}: GitHub has nothing of that name`;
 }
 
-/** What the references name, and what that refers to in turn. */
+/** The referenced components, and those that they refer to in turn. */
 function componentsOf(description: Json, refs: readonly string[]): Json {
   const found = new Map<string, unknown>();
   const collect = (ref: string): void => {
@@ -75,7 +75,7 @@ function sorted(keys: readonly string[], make: (key: string) => unknown): Json {
   return Object.fromEntries([...keys].sort().map((key) => [key, make(key)]));
 }
 
-/** One line for each operation, webhook and component, so that a difference shows what changed. */
+/** One line for each operation, webhook and component, so that a diff shows what changed. */
 export function printExtract(extract: Json): string {
   return `${printLines(extract, 3)}\n`;
 }

@@ -1,7 +1,7 @@
-/** Of a description of GitHub, only what validates: the JSON of requests and responses, without words and examples. */
+/** Keeps only what validates: the JSON schemas of requests and responses, without descriptions and examples. */
 export type Json = { readonly [key: string]: unknown };
 
-/** What stands at the end of some keys; undefined when one of them is missing. */
+/** Removes a common suffix from some keys; undefined if one of them is missing. */
 export function at(value: unknown, ...keys: string[]): unknown {
   return keys.reduce<unknown>((found, key) => (found as Json | undefined)?.[key], value);
 }
@@ -15,7 +15,7 @@ export function pickOperation(operation: unknown): Json {
   };
 }
 
-/** Of a request or a response, the schema of its JSON. */
+/** The JSON schema of a request or a response. */
 export function pickBody(body: unknown): Json {
   const { $ref } = body as { $ref?: string };
   if ($ref !== undefined) return { $ref };
@@ -23,9 +23,9 @@ export function pickBody(body: unknown): Json {
   return schema === undefined ? {} : { content: { "application/json": { schema: pickSchema(schema) } } };
 }
 
-/** What no validator reads. */
+/** Keys that no validator reads. */
 const WORDS = new Set(["title", "description", "default", "example", "examples", "externalDocs", "deprecated"]);
-/** Below these, keys are names that GitHub chose: a property may well be called `description`. */
+/** Below these, keys are names that GitHub chose: a property may be called `description`. */
 const NAMES = new Set(["properties", "patternProperties"]);
 /** Below these is data, not a schema. */
 const DATA = new Set(["enum", "const", "required"]);

@@ -1,6 +1,6 @@
 import type { PinnedPackage } from "../fetch-package.js";
 
-/** TensorFlow.js and what it is made of. node-fetch is not among it: nothing is ever downloaded. */
+/** TensorFlow.js and its dependencies, except node-fetch, because nothing is ever downloaded. */
 export const TFJS_PACKAGES: readonly PinnedPackage[] = [
   {
     name: "@tensorflow/tfjs-core",
@@ -34,7 +34,7 @@ export const TFJS_PACKAGES: readonly PinnedPackage[] = [
   },
 ];
 
-/** The first lines of the bundle: what it is made of. */
+/** The first lines of the bundle: its packages. */
 export function bundleHeader(): string {
   const packages = TFJS_PACKAGES.map(({ name, version, integrity }) => `// ${name}@${version} ${integrity}`);
   return ["// Built by `npm run bundle-tfjs`; licences are in LICENSE.txt. Made of", ...packages].join("\n");

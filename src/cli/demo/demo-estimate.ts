@@ -2,10 +2,10 @@ import { createInterface } from "node:readline";
 import { Config } from "../../domain/config/config.js";
 import { forecastProject } from "../../features/budget/forecast.js";
 
-/** The demo's SPEC.md makes about as many. */
+/** About as many as the demo's SPEC.md needs. */
 const TASKS = 4;
 
-/** What a real model may cost here, said before anything is spent. */
+/** The likely cost with a real model, shown before anything is spent. */
 export function demoEstimate(baseUrl: string | undefined): string {
   const config = Config.parse({});
   const { cost, hours, decisions } = forecastProject(TASKS, config);
@@ -23,7 +23,7 @@ function duration(hours: number): string {
   return minutes < 90 ? `about ${minutes} minutes` : `about ${Math.round(hours)} hours`;
 }
 
-/** Anything but a yes is a no, the end of input included. */
+/** Anything except yes counts as no, also the end of the input. */
 export function agrees(
   question: string,
   input: NodeJS.ReadableStream,

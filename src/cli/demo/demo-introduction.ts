@@ -1,6 +1,6 @@
 import type { DemoRequest } from "./demo-options.js";
 
-/** Said first: what will happen, with what, and who decides. */
+/** The opening text: what will happen, with which model, and who decides. */
 export function introduction({ model, decide }: Pick<DemoRequest, "model" | "decide">): string {
   return model === "recorded" ? [RECORDED, decide ? DECIDE : ALONE].join("\n") : REAL;
 }

@@ -1,7 +1,7 @@
 import { inColumns } from "../help.js";
 import type { DemoRequest } from "./demo-options.js";
 
-/** Said last: what there is to do for whoever has seen it all. What was asked for already is left out. */
+/** The closing text: what the user can try next. Steps that the user already requested are left out. */
 export function nextSteps({ keep, decide }: Pick<DemoRequest, "keep" | "decide">, room: number): string {
   const steps: readonly (readonly [string, string])[] = [
     ...(keep ? [] : [["npx factory demo --keep", "leaves everything up, to look around in"] as const]),

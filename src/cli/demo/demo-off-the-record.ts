@@ -1,6 +1,6 @@
 /**
- * For somebody whose own decision led where the recorded model has nothing to say: no failure, and nothing they did wrong.
- * The page of the decision is named where it can still be looked at.
+ * The text for a decision of the user that the recorded model has no answer to. It is not a failure and not the user's
+ * mistake. It names the page of the decision while that page is still served.
  */
 export function offTheRecord(page: string | undefined): string {
   return `

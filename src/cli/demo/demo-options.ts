@@ -4,14 +4,14 @@ import { readFlags } from "../read-flags.js";
 import { readModelName } from "../sandbox/sandbox-options.js";
 
 export type DemoRequest = {
-  /** Leaves everything up until Ctrl-C. */
+  /** Keeps everything running until Ctrl-C. */
   readonly keep: boolean;
-  /** Leaves the halt to whoever watches. */
+  /** Leaves the halt to the user. */
   readonly decide: boolean;
   readonly model: Model;
-  /** Spends without asking. */
+  /** Spends money without asking. */
   readonly yes: boolean;
-  /** Whether a model's code may run where nothing confines it. */
+  /** Whether a model's code may run without confinement. */
   readonly unconfined: boolean;
 };
 
@@ -25,7 +25,7 @@ const FLAGS = {
 
 export type DemoSurroundings = {
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Somebody can be asked. */
+  /** A person is at the terminal. */
   readonly terminal: boolean;
 };
 

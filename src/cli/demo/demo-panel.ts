@@ -2,7 +2,7 @@ import type { TaskStatus } from "../../features/tasks/board/project-state.js";
 import type { Progress, TaskProgress } from "../../sandbox/demo/progress.js";
 import type { Paint } from "../paint.js";
 
-/** The room there is: characters in a line, and lines. */
+/** The available space: characters in a line, and lines. */
 export type Room = { readonly columns: number; readonly rows: number };
 
 const RECONCILES: Readonly<Record<TaskStatus, { readonly mark: string; readonly paint: keyof Paint }>> = {
@@ -14,10 +14,10 @@ const RECONCILES: Readonly<Record<TaskStatus, { readonly mark: string; readonly 
   ABANDONED: { mark: "×", paint: "dim" },
 };
 
-/** What stays in sight where there is no room for all. */
+/** The lines to keep when there is no space for all. */
 const ACTIVE: readonly TaskStatus[] = ["HALTED", "IN_PROGRESS"];
 
-/** Where everything stands, for a terminal: a line for each task, and below them what it has taken so far. */
+/** The progress panel for a terminal: a line for each task, and the totals below. */
 export function demoPanel(progress: Progress, elapsed: string, paint: Paint, { columns, rows }: Room): string[] {
   const { tasks, shipped, cost, between } = progress;
   const width = Math.max(...tasks.map(({ title }) => title.length), 0);

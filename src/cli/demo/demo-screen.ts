@@ -11,12 +11,12 @@ export type Output = {
   write(text: string): unknown;
 };
 
-/** `dumb`: a terminal on which nothing can be drawn over. */
+/** A `dumb` terminal, which cannot redraw lines. */
 type Ability = { readonly dumb?: boolean; readonly now?: () => number };
 
 /**
- * Two kinds of lines: what happened, which stays, and where things stand now, which a terminal redraws in place below it.
- * That something is revised or amended stays there, too. On anything else each change of what goes on is a line of its own.
+ * Two kinds of lines: events, which stay, and the current state, which a terminal redraws below them. Revisions and
+ * amendments are events. On other outputs each change of state is a new line.
  */
 export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = Date.now }: Ability = {}) {
   const began = now();
@@ -27,10 +27,10 @@ export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = 
   let closed = false;
   const elapsed = () => clock(now() - began);
   const columns = () => out.columns ?? 80;
-  // A terminal would break a long line in the middle of a word; a file or a pipe keeps it whole.
+  // A terminal would break a long line in the middle of a word. A file or a pipe keeps the line whole.
   const roomBeside = (indent: string) => (redraws ? Math.max(20, columns() - indent.length) : Number.POSITIVE_INFINITY);
   const clear = () => {
-    // A terminal that has become narrower since shows a line on several.
+    // After a terminal becomes narrower, one line covers several rows.
     const rows = drawn.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / columns())), 0);
     if (rows > 0) out.write(`\u001b[${rows}A\r\u001b[J`);
     drawn = [];
@@ -47,14 +47,14 @@ export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = 
     draw();
   };
   return {
-    tell(what: string): void {
+    print(what: string): void {
       if (closed) return;
       const indent = " ".repeat(elapsed().length + 2);
       const room = roomBeside(indent);
       const [first = "", ...more] = what.split("\n").flatMap((line) => wrapWords(line, room));
       write([`${elapsed()}  ${first}`, ...more.map((line) => `${indent}${line}`), ""].join("\n"));
     },
-    /** Words to copy, exactly as they are: nothing before or after them. */
+    /** Text to copy, exactly as it is, with nothing before or after it. */
     quote(words: string): void {
       if (!closed) write(`\n${words}\n\n`);
     },
@@ -71,7 +71,7 @@ export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = 
       });
       write(lines.map((line) => `${line}\n`).join(""));
     },
-    /** Leaves the last lines to somebody who types there, until the answer is called. */
+    /** Reserves the last lines for typing, until the returned function is called. */
     hold(): () => void {
       clear();
       held = true;
@@ -80,12 +80,12 @@ export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = 
         draw();
       };
     },
-    /** Nothing is redrawn from here on. */
+    /** From here on nothing is redrawn. */
     rest(): void {
       clear();
       shown = undefined;
     },
-    /** Nothing is shown from here on. */
+    /** From here on nothing is shown. */
     close(): void {
       clear();
       closed = true;

@@ -10,13 +10,13 @@ export type Summary = {
   readonly spent: FactoryState["spent"];
   readonly pulls: number;
   readonly elapsed: string;
-  /** Who answered, in words. */
+  /** The name of the model that answered. */
   readonly model: string;
 };
 
 const isRecord = (path: string) => path.startsWith(".factory/");
 
-/** What there is now that was not there before, and what it took. */
+/** What the demo produced, and what it used. */
 export function demoSummary({ ending, product, spent, pulls, elapsed, model }: Summary, paint: Paint): string {
   const { files, log, tests } = product;
   const { calls, input_tokens, output_tokens } = spent.project;

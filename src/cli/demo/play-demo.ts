@@ -9,17 +9,17 @@ import { fitTerminal } from "../fit-terminal.js";
 import { roomFor } from "../help.js";
 import type { Paint } from "../paint.js";
 import { watch } from "../status/watch.js";
-import { attendant } from "./demo-attendant.js";
 import { nextSteps } from "./demo-next-steps.js";
 import type { DemoRequest } from "./demo-options.js";
 import type { DemoScreen } from "./demo-screen.js";
 import { demoSummary } from "./demo-summary.js";
+import { questionPrompt } from "./question-prompt.js";
 import { showProgress } from "./show-progress.js";
 
-/** Somebody decides for themselves. */
+/** The user decides, instead of the script. */
 export type HandedOver = {
   readonly page: string;
-  /** Waits until what the App said to their command was shown. */
+  /** Waits until the App's response to the user's command was shown. */
   readonly answered: () => Promise<void>;
 };
 
@@ -27,11 +27,11 @@ type Stage = {
   readonly screen: DemoScreen;
   readonly paint: Paint;
   readonly handOver: (decision: HandedOver) => void;
-  /** For the tests of what was built. */
+  /** For tests that inspect the product. */
   readonly confinement: Confinement;
 };
 
-/** The story is told as it happens; what was built is inspected at the end. Anything missing is a failure. */
+/** Shows the events while the product is built, and inspects the product at the end. A missing part is a failure. */
 export async function playDemo(sandbox: Sandbox, request: DemoRequest, stage: Stage): Promise<void> {
   const { forge, pageUrl } = sandbox;
   const { screen, paint, handOver, confinement } = stage;
@@ -41,37 +41,37 @@ export async function playDemo(sandbox: Sandbox, request: DemoRequest, stage: St
   const look = showProgress(screen, person);
   const watching = watch(look);
   const heard = new Set<string>();
-  const attend = attendant({
+  const showQuestion = questionPrompt({
     screen,
     paint,
     person,
     pageOf: person.pullPage,
     keyboard: process.stdin.isTTY === true && process.stdout.isTTY === true ? process.stdin : undefined,
-    failed: (error) => screen.tell(paint.bad(String(error))),
+    failed: (error) => screen.print(paint.bad(String(error))),
   });
   try {
-    screen.tell(`Follow it in a browser: ${pageUrl.repository(owner, repo)}`);
+    screen.print(`Follow it in a browser: ${pageUrl.repository(owner, repo)}`);
     const story = playStory({
       person,
-      tell: screen.tell,
-      hear: ({ key, place, words }) => {
-        screen.tell(`The factory answers in #${place}: ${words}`);
+      print: screen.print,
+      onAnswer: ({ key, place, words }) => {
+        screen.print(`The factory answers in #${place}: ${words}`);
         heard.add(key);
       },
       script: request.model === "recorded" ? RECORDED_SCRIPT : REAL_SCRIPT,
       leaveHalts: request.decide,
-      attend: (asked, suggestion) => {
+      showQuestion: (asked, suggestion) => {
         const { place } = asked;
         if (request.decide)
           handOver({ page: person.pullPage(place), answered: () => untilAnswered(person, place, heard) });
-        return attend(asked, suggestion);
+        return showQuestion(asked, suggestion);
       },
     });
     const ending = await Promise.race([story, watching.failed]);
     await watching.stop();
     await look();
     screen.rest();
-    screen.tell(`Released as ${ending.tag}: ${pageUrl.releases(owner, repo)}`);
+    screen.print(`Released as ${ending.tag}: ${pageUrl.releases(owner, repo)}`);
     const product = await inspectProduct(forge, { token: forge.users.admin.token, confinement });
     const state = await person.state();
     if (state === undefined) throw new Error("the state branch is gone");

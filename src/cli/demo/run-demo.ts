@@ -18,7 +18,7 @@ import { introduction } from "./demo-introduction.js";
 import { offTheRecord } from "./demo-off-the-record.js";
 import { type DemoRequest, readDemoOptions } from "./demo-options.js";
 import { openDemoScreen } from "./demo-screen.js";
-import { hearTroubles, NoAnswer } from "./demo-troubles.js";
+import { NoAnswer, reportTroubles } from "./demo-troubles.js";
 import { type HandedOver, playDemo } from "./play-demo.js";
 
 const SPEC = new URL("../../../fixtures/demo/SPEC.md", import.meta.url);
@@ -50,7 +50,7 @@ export async function runDemo(args: readonly string[]): Promise<ExitCode> {
   return perform(request.value, { policy, confinement });
 }
 
-/** Somebody sits there: can be asked, and will end it when they have seen enough. */
+/** A person is at the terminal: the demo can ask questions, and the person ends it. */
 const atTerminal = () => process.stdin.isTTY === true && process.stdout.isTTY === true;
 
 async function readRequest(args: readonly string[]): Promise<Outcome<DemoRequest>> {
@@ -60,7 +60,7 @@ async function readRequest(args: readonly string[]): Promise<Outcome<DemoRequest
   return git.ok ? accept(request.value) : git;
 }
 
-/** From the first process to the last: whatever ends it, everything that was begun here is taken down again. */
+/** Stops every process that the demo started, however the demo ends. */
 async function perform(
   request: DemoRequest,
   { policy, confinement }: { readonly policy: ConfinementPolicy; readonly confinement: Confinement },
@@ -75,11 +75,11 @@ async function perform(
     begun.decision = decision;
   };
   try {
-    screen.tell("A local GitHub, its Actions runner and the App are started");
-    const troubles = hearTroubles(screen, paint);
+    screen.print("A local GitHub, its Actions runner and the App are started");
+    const troubles = reportTroubles(screen, paint);
     const sandbox = await startSandbox({
       startApp: (variables) =>
-        startAppProcess({ ...variables, LOG_LEVEL: "error", CACHE_DIR: cache }, (line) => troubles.hear(line)),
+        startAppProcess({ ...variables, LOG_LEVEL: "error", CACHE_DIR: cache }, (line) => troubles.read(line)),
       model: request.model,
       confinement: policy,
       spec: await readFile(SPEC, "utf8"),
@@ -88,7 +88,7 @@ async function perform(
     begun.sandbox = sandbox;
     const appEnded = sandbox.app.ended.then((why) => Promise.reject(new Error(why)));
     const broken = Promise.race([troubles.final, appEnded]);
-    broken.catch(() => undefined); // at the end it ends because it is stopped
+    broken.catch(() => undefined); // a signal ends the demo at the end
     const end = orOffTheRecord(broken, () => (request.model === "recorded" ? begun.decision : undefined));
     const ended = await Promise.race([
       stopped,
@@ -125,8 +125,8 @@ async function perform(
 }
 
 /**
- * A question that was never recorded is a failure. After somebody's own decision it is the end of the story instead, as soon as
- * they have seen what the App says to it; this is the page of that decision.
+ * A question without a recording is a failure. After a decision of the user it ends the demo instead, once the App's
+ * response was shown. This is the page of that decision.
  */
 async function orOffTheRecord(
   broken: Promise<never>,

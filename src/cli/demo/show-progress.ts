@@ -4,9 +4,9 @@ import type { Person } from "../../sandbox/demo/person.js";
 import { type Progress, progressOf, taskNews } from "../../sandbox/demo/progress.js";
 import type { DemoScreen } from "./demo-screen.js";
 
-/** A look that shows everything that happened since the last one, and answers with where things stand. */
+/** A function that shows the events since its last call, and returns the current state. */
 export function showProgress(
-  screen: Pick<DemoScreen, "show" | "tell">,
+  screen: Pick<DemoScreen, "show" | "print">,
   person: Following & Pick<Person, "pullPage">,
 ): () => Promise<FactoryState | undefined> {
   const newStates = followState(person);
@@ -15,13 +15,13 @@ export function showProgress(
   return async () => {
     const states = await newStates();
     latest = states.at(-1) ?? latest;
-    // Nothing new is shown again, because the time goes on.
+    // Elapsed time alone is no reason to show a line again.
     const shown = states.length > 0 || latest === undefined ? states : [latest];
     for (const state of shown) {
       const progress = progressOf(state);
       const news = known === undefined ? [] : taskNews(known, progress, person.pullPage);
       known = progress;
-      for (const line of news) screen.tell(line);
+      for (const line of news) screen.print(line);
       screen.show(progress);
     }
     return latest;

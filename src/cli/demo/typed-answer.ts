@@ -1,11 +1,11 @@
 import { readCommands } from "../../commands/read-commands.js";
 
-/** What has been typed so far: enough to be said, or why it goes on. */
+/** What was typed so far: a complete answer, or the reason to wait for more. */
 export type Typed = "complete" | "open-fence" | "payload-missing";
 
 /**
- * A comment is typed line by line, and pasted so as well. A command that needs a `yaml` block goes on until the block is closed;
- * a line that ends in a backslash, and two empty ones, are the typist's own words about it.
+ * A comment is typed or pasted line by line. A command with a `yaml` block continues until the block is closed. A line
+ * that ends in a backslash continues, too; two empty lines end the answer.
  */
 export function judgeTyped(text: string): Typed {
   if (hasOpenFence(text)) return "open-fence";
@@ -14,7 +14,7 @@ export function judgeTyped(text: string): Typed {
   return needs && !text.endsWith("\n\n") ? "payload-missing" : "complete";
 }
 
-/** Of backticks or tildes: closed by as many of the same, and nothing else on the line. */
+/** A fence of backticks or tildes: a line with as many of the same closes it. */
 function hasOpenFence(text: string): boolean {
   let open: string | undefined;
   for (const line of text.split("\n")) {

@@ -2,12 +2,14 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { Env, type Variables } from "../../server/env.js";
 import { readWithKey } from "../../server/start/private-key.js";
 
-/** As much of the App's environment as an examination needs. */
+/** The part of the App's environment that the doctor needs. */
 const DoctorEnv = Env.pick({
   APP_ID: true,
   PRIVATE_KEY: true,
   GHE_HOST: true,
   GHE_PROTOCOL: true,
+  GITHUB_PRODUCT: true,
+  GATES_RUNNER: true,
   ACTION_REF: true,
   DATABASE_URL: true,
   HTTPS_PROXY: true,
@@ -16,7 +18,7 @@ const DoctorEnv = Env.pick({
 });
 export type DoctorEnv = ReturnType<typeof DoctorEnv.parse>;
 
-/** What is wrong with it, in the words in which the App itself refuses to start. */
+/** The problems of the environment, in the words that the App uses when it refuses to start. */
 export function readDoctorEnv(variables: Variables): Outcome<DoctorEnv> {
   const read = readWithKey(DoctorEnv, variables);
   if (read.ok) return accept(read.value);

@@ -1,7 +1,7 @@
 import type { Finding, FindingLevel } from "../../doctor/finding.js";
 import type { Paint } from "../paint.js";
 
-/** What was found in one repository. */
+/** The findings about one repository. */
 export type Examined = { readonly repository: string; readonly findings: readonly Finding[] };
 
 const RECONCILES: Readonly<Record<FindingLevel, { readonly paint: keyof Paint; readonly word: string }>> = {

@@ -3,10 +3,10 @@ import { openDatabase } from "../../server/postgres/database.js";
 import { databaseTrouble } from "../../server/postgres/explain-failure.js";
 import { listSetAside } from "../../server/postgres/set-aside.js";
 
-/** What the replicas' database says: about itself, and about repositories by id. */
+/** The findings about the replicas' database: about itself, and about repositories by id. */
 export type QueueFindings = { readonly own: readonly Finding[]; readonly byRepository: ReadonlyMap<number, Finding> };
 
-/** Looks into the database that replicas share; without one there is nothing to say. */
+/** Examines the database that replicas share. Without a database there are no findings. */
 export async function examineQueue(url: string | undefined): Promise<QueueFindings> {
   if (url === undefined) return { own: [], byRepository: new Map() };
   const database = openDatabase(url, () => {});

@@ -11,7 +11,7 @@ import { explainUnknownApp } from "../../github/client/explain-failure.js";
 import { installationClients, installedRepositories, ownLogin } from "../../github/client/installation-client.js";
 import { gatherDoctorFacts } from "../../github/doctor/gather-doctor-facts.js";
 import { createInstallationLookup, installationFacts } from "../../github/observe/installation-facts.js";
-import { apiUrl, rawUrl } from "../../server/env.js";
+import { apiUrl, gatesPlace, productOf, rawUrl } from "../../server/env.js";
 import { proxiedFetch } from "../../server/operation/proxied-fetch.js";
 import { appEnvironment } from "../../server/start/app-environment.js";
 import { loadSetupKit } from "../../server/start/load-setup-kit.js";
@@ -39,7 +39,8 @@ export async function runDoctor(args: readonly string[]): Promise<ExitCode> {
   return stopped ? EXIT.failed : EXIT.ok;
 }
 
-async function examineAll(env: DoctorEnv, where: string): Promise<Outcome<Examined[]>> {
+/** Looks at one repository, or with `.` at every one of the App. */
+export async function examineAll(env: DoctorEnv, where: string): Promise<Outcome<Examined[]>> {
   const log = pino({ level: "silent" });
   const fetch = proxiedFetch(env);
   const probot = new Probot({
@@ -60,7 +61,8 @@ async function examineAll(env: DoctorEnv, where: string): Promise<Outcome<Examin
     limitWrites: true,
     fetch,
   });
-  const kit = env.ACTION_REF === undefined ? null : await loadSetupKit(env.ACTION_REF, rawUrl(env));
+  const place = { ...gatesPlace(env), rawUrl: rawUrl(env) };
+  const kit = env.ACTION_REF === undefined ? null : await loadSetupKit(env.ACTION_REF, place);
   const installationOf = createInstallationLookup(asApp, Date.now);
   const queue = await examineQueue(env.DATABASE_URL);
   const examined: Examined[] = queue.own.length === 0 ? [] : [{ repository: "the queue", findings: queue.own }];
@@ -72,6 +74,7 @@ async function examineAll(env: DoctorEnv, where: string): Promise<Outcome<Examin
       remembered: createRemembered(Date.now),
       installation: await installationOf(repository.installation),
       gatesWorkflow: kit?.workflow ?? null,
+      product: productOf(env),
     });
     const aside = queue.byRepository.get(repository.id);
     const findings = [...(aside === undefined ? [] : [aside]), ...diagnose(facts)];
@@ -80,7 +83,7 @@ async function examineAll(env: DoctorEnv, where: string): Promise<Outcome<Examin
   return accept(examined);
 }
 
-/** The name of the App that this key speaks for. */
+/** The name of the App that owns this key. */
 async function recognized(probot: Probot, env: DoctorEnv): Promise<Outcome<string>> {
   try {
     return accept(await ownLogin(probot));
@@ -97,7 +100,7 @@ async function all(probot: Probot): Promise<RepositoryRef[]> {
   return repositories;
 }
 
-/** The App's key opens the installation; only the installation's own token opens the repository. */
+/** The App's key gives access to the installation. Only the installation's token gives access to the repository. */
 async function named(asApp: Awaited<ReturnType<Probot["auth"]>>, where: string): Promise<Outcome<RepositoryRef[]>> {
   const [owner = "", repo = ""] = where.split("/");
   try {

@@ -7,14 +7,14 @@ import { type PlanJson, type PlanOverrides, readPlanJson } from "../../gates/pla
 import { whyUnreadable } from "../../server/start/why-unreadable.js";
 import { readFlags } from "../read-flags.js";
 
-/** What `factory gates` was asked for. */
+/** The options of `factory gates`. */
 export type GatesRequest = {
   readonly plan: PlanJson;
-  /** Where it was read from. */
+  /** Where the plan was read from. */
   readonly planFile: string;
-  /** Undefined means all that the run type has. */
+  /** Undefined means every gate of the run type. */
   readonly gates: readonly GateNumber[] | undefined;
-  /** Whether code under test may run where nothing confines it; by default the configuration says. */
+  /** Whether code under test may run without confinement. By default the configuration decides. */
   readonly unconfined: boolean;
   readonly json: boolean;
 };
@@ -31,7 +31,7 @@ const FLAGS = {
 
 const RunType = z.enum(["CONTRACT", "EXECUTION"]);
 
-/** Every problem is one line that names its flag or its field. */
+/** Each problem is one line that names its flag or its field. */
 export async function readGatesOptions(args: readonly string[]): Promise<Outcome<GatesRequest>> {
   const flags = readFlags("gates", args, { options: FLAGS, positionals: true });
   if (!flags.ok) return flags;
@@ -47,7 +47,7 @@ export async function readGatesOptions(args: readonly string[]): Promise<Outcome
     ...(head === undefined ? {} : { targetRef: head }),
     ...(runType.ok && runType.value !== undefined ? { runType: runType.value } : {}),
   });
-  // All of them at once: whoever starts this manually mends everything in one go.
+  // Reports all problems at once, so that a person can fix them in one go.
   const refused = [gates, runType, where, plan].flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.message]));
   if (!gates.ok || !runType.ok || !where.ok) return refuse("flag", refused.join("\n"));
   if (!plan.ok) return plan;

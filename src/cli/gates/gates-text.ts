@@ -14,9 +14,10 @@ const MARKS: Readonly<Record<GateStatus, string>> = {
   VACUOUS: "VOID",
 };
 
-/** The result for a person: what failed where and how to mend it first, then every gate with its validators. */
+/** The result for a person: first the failures with their fixes, then every gate with its validators. */
 export function gatesText(result: GateResult, paint: Paint): string {
-  // What did not run after a failing gate has nothing to say; what did not run in it is why it failed.
+  // A gate after the failing one has nothing to show. In the failing gate, validators that did not run explain the
+  // failure.
   const failures = result.validatorResults
     .filter(({ status, gate }) => isBlocking(status) && (status !== "NOT_RUN" || gate === result.failedAt))
     .sort((one, other) => Number(one.status === "NOT_RUN") - Number(other.status === "NOT_RUN"));
@@ -46,7 +47,7 @@ export function gatesText(result: GateResult, paint: Paint): string {
 
 const LINES_SHOWN = 30;
 
-/** The end of what a command or a test printed, where a finding keeps it; all of it is in the JSON result. */
+/** The end of a command's or a test's output, where a finding has it. The JSON result has all of it. */
 function printed({ output }: Readonly<Record<string, unknown>>): string[] {
   if (typeof output !== "string" || output.trim() === "") return [];
   const lines = output.trimEnd().split("\n");

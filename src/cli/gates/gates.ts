@@ -19,6 +19,6 @@ export const gates: CliCommand = {
     ["--json", "The result as one JSON document on standard output, a refusal (`error`, `details`) too."],
   ],
   exits: "0 when every gate passed, 1 when one did not, 2 when nothing could be judged.",
-  // Loaded when it is asked for: the compiler it judges with is large.
+  // Loaded on demand, because the compiler that it needs is large.
   run: async (args) => (await import("./run-gates.js")).runGatesCommand(args),
 };

@@ -6,12 +6,12 @@ import { paintFor } from "../paint.js";
 import { readGatesOptions } from "./gates-options.js";
 import { gatesText } from "./gates-text.js";
 
-/** 0 passed, 1 a gate failed, 2 it could not be judged as asked. */
+/** 0 passed, 1 a gate failed, 2 it could not be judged as requested. */
 export async function runGatesCommand(args: readonly string[]): Promise<ExitCode> {
   const asked = await readGatesOptions(args);
   if (!asked.ok) return complain("gates", asked.refusal, { json: asksJson(args) });
   const { plan, planFile, gates, unconfined, json } = asked.value;
-  // Loading what judges takes longer than finding out how commands are confined here.
+  // Loading the judge takes longer than probing the confinement, so both happen at once.
   const [settings, { runPlan }] = await Promise.all([
     benchSettings(process.env, PRESETS_FOLDER),
     import("../../gates/plan/run-plan.js"),

@@ -2,7 +2,7 @@ import type { Replay } from "../../replay/replay.js";
 import type { ReplayedCommit } from "../../replay/replay-commit.js";
 import type { Paint } from "../paint.js";
 
-/** What does not come out again, or every decision where all are asked for, each on a line, and the verdict last. */
+/** The decisions that differ, or every decision if all are requested, one on each line, and the verdict last. */
 export function replayText({ commits, events, reproduced }: Replay, paint: Paint, verbose: boolean): string {
   const wrong = commits.filter(({ result }) => result !== "reproduced");
   const count = `${commits.length} ${commits.length === 1 ? "commit" : "commits"}, ${events} ${events === 1 ? "event" : "events"}`;

@@ -6,8 +6,8 @@ import { listBranches } from "../../git/state-history.js";
 import { readYaml } from "../../yaml/yaml.js";
 
 /**
- * The state branch of a repository, where nobody said which: that of the configured `branch_prefix`; where the
- * configuration is not at hand or leads nowhere, the only branch that is named like one; otherwise the usual one.
+ * The state branch of a repository, if the user named none. It follows the configured `branch_prefix`. Without a usable
+ * configuration it is the only branch with such a name, otherwise the default name.
  */
 export async function chooseStateBranch(gitDirectory: string): Promise<string> {
   const named = await stateBranches(gitDirectory);
@@ -17,14 +17,16 @@ export async function chooseStateBranch(gitDirectory: string): Promise<string> {
   return only;
 }
 
-/** The branches that are named like a state branch. */
+/** Branches with the name of a state branch. */
 export async function stateBranches(gitDirectory: string): Promise<string[]> {
   return (await listBranches(gitDirectory)).filter((branch) => branch.endsWith(STATE));
 }
 
 const STATE = stateBranch("");
 
-/** As the checked-out commit has it, or the remote's default branch; the usual one where nobody can read it. */
+/**
+ * The prefix in the checked-out commit, or in the remote's default branch. If neither can be read, the default prefix.
+ */
 async function configuredPrefix(gitDirectory: string): Promise<string> {
   const names = ["HEAD", "refs/remotes/origin/HEAD"].map((commit) => `${commit}:${CONFIG_PATH}`);
   const found = await readObjects(gitDirectory, names);

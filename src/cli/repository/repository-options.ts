@@ -1,13 +1,13 @@
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { readFlags } from "../read-flags.js";
 
-/** What `status`, `replay` and `doctor` are asked about, and how they answer. */
+/** The options of `status`, `replay` and `doctor`. */
 export type RepositoryRequest = {
   readonly where: string;
-  /** The state branch; null where nobody said which. */
+  /** The state branch; null if the user named none. */
   readonly branch: string | null;
   readonly json: boolean;
-  /** Everything on a line; asked of `replay` alone. */
+  /** One line for every decision; for `replay` only. */
   readonly verbose: boolean;
 };
 
@@ -28,7 +28,7 @@ export function readRepositoryOptions(
   return where.ok ? accept({ where: where.value, branch, json, verbose: verbose === true }) : where;
 }
 
-/** For the doctor, who looks at everything but that. */
+/** For the doctor, which does not read the state branch. */
 export function readDoctorOptions(args: readonly string[]): Outcome<Omit<RepositoryRequest, "branch" | "verbose">> {
   const read = readFlags("doctor", args, { options: JSON_FLAG, positionals: true });
   if (!read.ok) return read;

@@ -1,6 +1,6 @@
 import type { CliCommand } from "../command.js";
 
-/** What the commands that read a state branch take. */
+/** The flags of commands that read a state branch. */
 export const STATE_BRANCH_FLAGS: CliCommand["flags"] = [
   [
     "DIR | owner/name | GIT-URL",

@@ -9,10 +9,10 @@ import { chooseStateBranch, stateBranches } from "./choose-state-branch.js";
 import { gitHubRemote } from "./github-remote.js";
 import { type RepositoryRequest, readRepositoryOptions } from "./repository-options.js";
 
-/** What a command that reads the state branch is given. */
+/** The input of a command that reads the state branch. */
 export type StateBranch = { readonly gitDirectory: string; readonly head: Sha; readonly request: RepositoryRequest };
 
-/** Opens what the arguments name, lets the command read, and cleans up. What is wrong is one sentence on standard error. */
+/** Opens the named repository, runs the command, and cleans up. A problem is one sentence on standard error. */
 export async function withStateBranch(
   name: "status" | "replay",
   args: readonly string[],
@@ -38,7 +38,10 @@ export async function withStateBranch(
   }
 }
 
-/** The state branches that there are, for whoever named another one. Of an address only the named one is fetched. */
+/**
+ * The existing state branches, shown if the named one does not exist. From a remote address only the named branch is
+ * fetched.
+ */
 async function instead(gitDirectory: string, named: string | null): Promise<string> {
   const [first, ...more] = await stateBranches(gitDirectory);
   if (first === undefined && named !== null) return "; without --branch it is looked for";

@@ -8,10 +8,10 @@ const LogLine = z.object({
   err: z.object({ type: z.string(), message: z.string() }).optional(),
 });
 
-/** What the App's log says went wrong, for a person. `final`: no waiting mends it, because no recorded answer fits. */
+/** An error from the App's log, for a person. `final`: waiting cannot help, because no recorded answer fits. */
 export type Complaint = { readonly words: string; readonly final: boolean };
 
-/** Undefined for lines that complain of nothing. What is no log line at all is a complaint word for word. */
+/** Undefined for log lines without an error. A line that is not a log record is an error by itself. */
 export function appComplaint(line: string): Complaint | undefined {
   const parsed = LogLine.safeParse(fromJson(line));
   if (!parsed.success) return line.trim() === "" ? undefined : { words: line, final: false };

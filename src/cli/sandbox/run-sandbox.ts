@@ -12,11 +12,11 @@ import { isDumb, type Paint, paintFor } from "../paint.js";
 import { stopSignal } from "../stop-signal.js";
 import { guideThrough } from "./sandbox-guide.js";
 import { checkGit, readSandboxOptions, type SandboxRequest } from "./sandbox-options.js";
-import { hearSandboxTroubles, knownToRecorded } from "./sandbox-troubles.js";
+import { knownToRecorded, reportSandboxTroubles } from "./sandbox-troubles.js";
 
 const complain = (message: string): void => void process.stderr.write(`factory sandbox: ${message}\n`);
 
-/** Stays up until a signal comes or the App ends. */
+/** Runs until a signal comes or the App ends. */
 export async function runSandbox(args: readonly string[]): Promise<ExitCode> {
   const git = await checkGit();
   const request = git.ok ? await readSandboxOptions(args) : git;
@@ -32,10 +32,10 @@ export async function runSandbox(args: readonly string[]): Promise<ExitCode> {
     return EXIT.badInput;
   }
   const { policy, notice } = chosen.value;
-  // Heard from now on: a Ctrl-C during the start must stop what the start has begun.
+  // Registered before the start, because Ctrl-C during the start must stop what was already started.
   const signal = stopSignal(() => complain("still cleaning up; this takes a few seconds."));
   const paint = paintFor(process.stdout, process.env);
-  // Whoever asks for the App's own log gets it between the lines, so none of them is drawn over.
+  // With the App's own log between the lines, no line is redrawn.
   const screen = openDemoScreen(process.stdout, paint, { dumb: isDumb(process.env) || wantsLog(process.env) });
   const started = await start(request.value, policy, listenersOf(request.value, screen, paint));
   if ("problem" in started) {
@@ -53,31 +53,31 @@ export async function runSandbox(args: readonly string[]): Promise<ExitCode> {
   return reason.startsWith("SIG") ? EXIT.ok : EXIT.failed;
 }
 
-/** Why there is no sandbox, and what to do about it. */
+/** Why the sandbox did not start, and what to do about it. */
 type NotStarted = { readonly problem: string; readonly exit: ExitCode };
 
-/** Who hears what App and forge have to say besides their answers. */
+/** The listeners for messages of the App and the forge. */
 type Listeners = {
-  /** Undefined: the App's own log goes to standard error. */
+  /** Undefined: the App's log goes to standard error. */
   readonly app: ((line: string) => void) | undefined;
   readonly forge: (line: string) => void;
 };
 
-/** A person is told what goes on in words; a script, or whoever asks for it, gets the App's own log. */
+/** A person gets sentences. A script, or a user who asks for it, gets the App's log. */
 function listenersOf({ json }: SandboxRequest, screen: DemoScreen, paint: Paint): Listeners {
   if (json || wantsLog(process.env))
     return { app: undefined, forge: (line) => process.stderr.write(`[forge] ${line}\n`) };
-  const tell = (words: string) => screen.tell(paint.bad(words));
+  const print = (words: string) => screen.print(paint.bad(words));
   return {
-    app: hearSandboxTroubles(tell, knownToRecorded(process.env)),
-    forge: (line) => tell(`The local GitHub: ${line}`),
+    app: reportSandboxTroubles(print, knownToRecorded(process.env)),
+    forge: (line) => print(`The local GitHub: ${line}`),
   };
 }
 
 const wantsLog = ({ LOG_LEVEL }: Readonly<Record<string, string | undefined>>) => Boolean(LOG_LEVEL);
 
 async function start(
-  { port, data, model, spec, faults }: SandboxRequest,
+  { port, data, as, model, spec, faults }: SandboxRequest,
   confinement: ConfinementPolicy,
   { app, forge }: Listeners,
 ): Promise<Sandbox | NotStarted> {
@@ -91,6 +91,7 @@ async function start(
       ...(faults === undefined ? {} : { faults }),
       forge: {
         port,
+        as,
         log: forge,
         ...(data === undefined ? {} : { dataDirectory: data }),
       },
@@ -102,7 +103,7 @@ async function start(
   }
 }
 
-/** Undefined for what nobody can do anything about but mend the sandbox. */
+/** Undefined for errors that only a fix of the sandbox can solve. */
 function explain(error: unknown, { port, data }: Pick<SandboxRequest, "port" | "data">): NotStarted | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;
@@ -130,13 +131,13 @@ function explain(error: unknown, { port, data }: Pick<SandboxRequest, "port" | "
   }
 }
 
-/** Whether the file system has refused this folder, one above it or something in it, for whatever reason. */
+/** Whether the file system refused access to this folder, a parent or something inside it. */
 function isAbout(error: Error, folder: string | undefined): boolean {
   if (folder === undefined || !("path" in error) || typeof error.path !== "string") return false;
   return `${error.path}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${error.path}/`);
 }
 
-/** All that a script needs to go on, on one line. */
+/** Everything that a script needs to continue, on one line. */
 function readyLine({ forge, app }: { readonly forge: Forge; readonly app: { readonly url: string } }) {
   return { forge: forge.url, app: app.url, repo: `${forge.repo.owner}/${forge.repo.repo}`, users: forge.users };
 }

@@ -9,15 +9,15 @@ import { knownToRecorded } from "./sandbox-troubles.js";
 
 type Stage = { readonly screen: DemoScreen; readonly paint: Paint };
 
-/** Tells a person what to do first, then what goes on and when it is their turn. */
+/** Tells a person the first step, then what happens and when to act. */
 export function guideThrough(sandbox: Sandbox, request: SandboxRequest, { screen, paint }: Stage) {
   process.stdout.write(`${firstSteps(sandbox, request)}\n`);
   const person = openPerson(sandbox.forge);
   const { owner, repo } = sandbox.forge.repo;
-  const told = new Set<string>();
+  const printed = new Set<string>();
   const once = (key: string, what: string) => {
-    if (!told.has(key)) screen.tell(what);
-    told.add(key);
+    if (!printed.has(key)) screen.print(what);
+    printed.add(key);
   };
   const show = showProgress(screen, person);
   const watching = watch(async () => {
@@ -43,7 +43,7 @@ export function guideThrough(sandbox: Sandbox, request: SandboxRequest, { screen
 
 const PUSH_SPEC = "Push a SPEC.md to `main`, too.";
 
-/** Lines that an ordinary terminal does not break; what is to be copied has one of its own. */
+/** Lines that fit an ordinary terminal. Text to copy has a line of its own. */
 function firstSteps({ forge, pageUrl }: Sandbox, { spec, model, data }: SandboxRequest): string {
   const { owner, repo } = forge.repo;
   const { admin } = forge.users;

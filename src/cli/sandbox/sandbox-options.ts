@@ -1,4 +1,4 @@
-/** Reads the command line of `factory sandbox` and the files it names; everything wrong is one sentence. */
+/** Parses the command line of `factory sandbox` and reads the files that it names. A problem is one sentence. */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -8,17 +8,20 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { Model } from "../../sandbox/app-variables.js";
 import type { FaultPlan } from "../../sandbox/faults/fault-plan.js";
 import { readFaultPlan } from "../../sandbox/faults/read-fault-plan.js";
+import { type ForgeProfile, readProfile } from "../../sandbox/forge/profile.js";
 import { whyUnreadable } from "../../server/start/why-unreadable.js";
 import { readFlags } from "../read-flags.js";
 
 export type SandboxRequest = {
   readonly port: number;
-  /** Absolute: git does its part of the work in other folders than this one. */
+  /** Absolute, because git runs in other folders than this process. */
   readonly data: string | undefined;
+  /** Which of GitHub's products the local GitHub behaves like. */
+  readonly as: ForgeProfile;
   readonly model: Model;
   readonly spec: string | undefined;
   readonly faults: FaultPlan | undefined;
-  /** Whether a model's code may run where nothing confines it. */
+  /** Whether a model's code may run without confinement. */
   readonly unconfined: boolean;
   /** One line for a program, nothing for a person. */
   readonly json: boolean;
@@ -27,6 +30,7 @@ export type SandboxRequest = {
 const FLAGS = {
   port: { type: "string" },
   data: { type: "string" },
+  as: { type: "string" },
   spec: { type: "string" },
   model: { type: "string" },
   faults: { type: "string" },
@@ -44,6 +48,8 @@ export async function readSandboxOptions(args: readonly string[]): Promise<Outco
   const number = /^\d+$/.test(port) ? Port.safeParse(port) : undefined;
   if (number?.success !== true)
     return refuse("flag", `--port must be a number from 0 (any free port) to 65535, not ${port}`);
+  const as = readProfile(named.as ?? "github.com");
+  if (!as.ok) return as;
   const model = readModelName(named.model, process.env);
   if (!model.ok) return model;
   const spec = await readNamed("--spec", named.spec);
@@ -63,6 +69,7 @@ export async function readSandboxOptions(args: readonly string[]): Promise<Outco
   return accept({
     port: number.data,
     data,
+    as: as.value,
     model: model.value,
     spec: spec.value,
     faults: faults.value,
@@ -73,12 +80,12 @@ export async function readSandboxOptions(args: readonly string[]): Promise<Outco
 
 const DEMO_SPEC = new URL("../../../fixtures/demo/SPEC.md", import.meta.url);
 
-/** Whether there can be answers to this SPEC.md. What the recordings of REPLAY_FROM are about is for whoever named them to know. */
+/** Whether the recorded model can answer for this SPEC.md. The user knows the content of recordings in REPLAY_FROM. */
 async function isRecorded(spec: string): Promise<boolean> {
   return Boolean(process.env.REPLAY_FROM) || spec === (await readFile(DEMO_SPEC, "utf8"));
 }
 
-/** Who plays the roles. A real model needs its key in the environment. */
+/** The model that plays the roles. A real model needs its key in the environment. */
 export function readModelName(
   given: string | undefined,
   variables: Readonly<Record<string, string | undefined>>,
@@ -104,7 +111,7 @@ async function readNamed(flag: string, path: string | undefined): Promise<Outcom
   }
 }
 
-/** `git merge-tree --write-tree`, on which every merge stands. */
+/** Every merge needs `git merge-tree --write-tree`. */
 const GIT_NEEDED = "2.38.0";
 
 export function checkGit(): Promise<Outcome<string>> {

@@ -3,7 +3,7 @@ import type { CliCommand } from "../command.js";
 export const sandbox: CliCommand = {
   name: "sandbox",
   usage:
-    "factory sandbox [--spec FILE] [--model recorded|anthropic] [--unconfined] [--port N] [--data DIR] [--faults FILE] [--json]",
+    "factory sandbox [--spec FILE] [--model recorded|anthropic] [--unconfined] [--as PRODUCT] [--port N] [--data DIR] [--faults FILE] [--json]",
   summary:
     "Run the App against a GitHub on this machine, without an account, until Ctrl-C: your own SPEC.md, step by step.",
   flags: [
@@ -19,6 +19,10 @@ export const sandbox: CliCommand = {
       "--unconfined",
       "Let the model's code run where nothing confines it, with everything you may do: the set-up pull request then says `gates.confinement: preferred`. Without it a real model is not started on such a machine.",
     ],
+    [
+      "--as PRODUCT",
+      "Which GitHub the local one behaves like: `github.com` (the default), `ghe.com` or `ghes-3.17`. What that product lacks is refused as it would refuse it.",
+    ],
     ["--port N", "Where the local GitHub listens. By default any free port, and with --data the one of last time."],
     [
       "--data DIR",
@@ -31,6 +35,6 @@ export const sandbox: CliCommand = {
     ["--json", "One line with addresses and tokens on standard output when it is up, for scripts."],
   ],
   exits: "0 after Ctrl-C or SIGTERM, 1 when the App ended by itself, 2 when it could not start as asked.",
-  // Loaded when it is asked for: the rest of the command line needs no forge.
+  // Loaded on demand: the rest of the command line needs no forge.
   run: async (args) => (await import("./run-sandbox.js")).runSandbox(args),
 };

@@ -1,18 +1,19 @@
 import type { Sha } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
+import type { StateFiles } from "../../engine/state-files.js";
 import type { Wait } from "../../engine/wait.js";
 import type { TaskStatus } from "../../features/tasks/board/project-state.js";
 import { compareRank } from "../../features/tasks/board/task-order.js";
-import { type Escalations, statusWaits } from "./status-waits.js";
+import { statusWaits } from "./status-waits.js";
 
-/** Where a product stands, for programs. */
+/** The status of a product, for programs. */
 export type StatusReport = {
   readonly commit: Sha;
   readonly repository_id: number;
   readonly updated_at: string;
   readonly request: FactoryState["request"];
   readonly product: FactoryState["product"];
-  /** Present while it is paused and has not become a project. */
+  /** Present while the request is paused and no project exists yet. */
   readonly paused_since?: string;
   readonly project: null | {
     readonly project_id: string;
@@ -24,21 +25,21 @@ export type StatusReport = {
       readonly status: TaskStatus;
       readonly pull_request: number | null;
       readonly reason: string | null;
-      /** The tasks that it needs and that have not shipped; of one that has not begun. */
+      /** The dependencies of a task that has not started, as far as they have not shipped. */
       readonly waits_for: readonly string[];
     }[];
   };
-  /** The tag of what was released; null before that. */
+  /** The tag of the release; null before it. */
   readonly released_as: string | null;
-  /** Who is waited for, for what, since when, and which commands help. */
+  /** Who must act, on what, since when, and which commands help. */
   readonly waiting: readonly Wait[];
-  /** Calls, tokens and dollars so far: in all, of each task and of each role. */
+  /** Calls, tokens and dollars so far: in total, by task and by role. */
   readonly spent: FactoryState["spent"];
-  /** Answers that are still owed to conversations. */
+  /** Pending answers to conversations. */
   readonly pending: number;
 };
 
-export function statusReport(state: FactoryState, commit: Sha, escalations: Escalations): StatusReport {
+export function statusReport(state: FactoryState, commit: Sha, files: StateFiles): StatusReport {
   const { repository_id, updated_at, request, product, spent, inbox, paused_since, release } = state;
   return {
     commit,
@@ -49,7 +50,7 @@ export function statusReport(state: FactoryState, commit: Sha, escalations: Esca
     ...(paused_since === undefined ? {} : { paused_since }),
     project: projectReport(state),
     released_as: release?.phase === "published" ? release.tag : null,
-    waiting: statusWaits(state, escalations),
+    waiting: statusWaits(state, files),
     spent,
     pending: inbox.pending.length,
   };

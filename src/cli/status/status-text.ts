@@ -6,7 +6,7 @@ import type { Paint } from "../paint.js";
 import type { StatusReport } from "./status-report.js";
 import { waitWords } from "./wait-words.js";
 
-/** Where a product stands, for a person: what was asked, how far it is, every task in order, and whose turn it is. */
+/** The status of a product, for a person: the request, the progress, every task in order, and who acts next. */
 export function statusText(report: StatusReport, paint: Paint): string {
   const { request, project, updated_at, commit } = report;
   const lines = [
@@ -77,7 +77,7 @@ function waitLines(waiting: readonly Wait[], paint: Paint): string[] {
   return ["", "waiting for:", ...waiting.map(line)];
 }
 
-/** What it cost so far, in all and role by role; a model without a price makes a sum unknown, never zero. */
+/** The cost so far, in total and by role. A model without a price makes a sum unknown, never zero. */
 function spentLines({ project, roles }: StatusReport["spent"]): string[] {
   if (project.calls === 0) return [];
   const count = (number: number) => number.toLocaleString("en-US");
@@ -102,7 +102,7 @@ const padded = (cells: readonly string[]): string[] => cells.map((cell) => cell.
 const aligned = (cells: readonly string[]): string[] => cells.map((cell) => cell.padStart(widest(cells)));
 const widest = (cells: readonly string[]) => Math.max(0, ...cells.map(({ length }) => length));
 
-/** Text of others at a terminal: one line, and no control sequence gets through. */
+/** Text from others, made safe for a terminal: one line without control sequences. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]+/gu, " ").trim();
 }

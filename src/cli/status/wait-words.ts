@@ -1,6 +1,6 @@
 import type { Wait } from "../../engine/wait.js";
 
-/** A wait for somebody at a terminal, who has no card before them: what to say is named here. */
+/** A wait as text for a terminal. It names the commands, because no card is visible there. */
 export function waitWords(wait: Wait): string {
   return `${wait.for}${answers(wait)}`;
 }
@@ -18,7 +18,7 @@ function answers({ decision, commands = [] }: Wait): string {
     case "dependency":
       return `: ${oneOf(commands)}`;
     case undefined:
-      return ""; // the sentence names them
+      return ""; // the sentence names the commands
     default:
       return decision satisfies never;
   }

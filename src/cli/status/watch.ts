@@ -1,6 +1,6 @@
 const LOOK_MS = 400;
 
-/** Looks every now and then, until it is stopped. A look that fails is heard of. */
+/** Runs a function at intervals until it is stopped. The caller learns of a failed run. */
 export function watch(look: () => Promise<unknown>) {
   let stopped = false;
   const watching = (async () => {
@@ -15,7 +15,7 @@ export function watch(look: () => Promise<unknown>) {
     failed,
     async stop(): Promise<void> {
       stopped = true;
-      await watching.catch(() => undefined); // whoever races `failed` has heard it
+      await watching.catch(() => undefined); // the caller that awaits `failed` has the error
     },
   };
 }

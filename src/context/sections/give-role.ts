@@ -11,7 +11,7 @@ import type { Call } from "./role-facts.js";
 export type RoleContext = { readonly pack: ContextPack; readonly given: readonly Given[] };
 
 /** The factory's own texts. Everything else was written by people or models, and is fenced. */
-const OWN_WORDS: ReadonlySet<RoleInput> = new Set(["evaluation-rubric", "decomposition-rubric", "schemas"]);
+const OWN_WORDS: ReadonlySet<RoleInput> = new Set(["evaluation-rubric", "decomposition-rubric"]);
 
 /**
  * Limits of texts that people and commands can write without end. All others are limited at their source, and given
@@ -45,8 +45,8 @@ export function giveRole(role: Role, situation: Situation, call: Call, offers: r
   return { pack, given: [...given.filter(({ stable }) => stable), ...given.filter(({ stable }) => !stable)] };
 }
 
-function shownText({ input, title }: Offer, text: string, boundary: string): string {
-  if (OWN_WORDS.has(input)) return text;
+function shownText({ input, title, own }: Offer, text: string, boundary: string): string {
+  if (own === true || OWN_WORDS.has(input)) return text;
   const maxCharacters = MAX_CHARACTERS[input] ?? Number.POSITIVE_INFINITY;
   return fenceUntrusted(text, {
     label: title,

@@ -1,12 +1,14 @@
 import { versionedRef } from "../../domain/artifacts/versioned-ref.js";
-import { Contract } from "../../domain/contract/contract.js";
+import type { Contract } from "../../domain/contract/contract.js";
 import { type ModuleRef, moduleRef, parseModuleRef, type Sha } from "../../domain/ids.js";
 import { BuiltModule, plannedRef } from "../../domain/plan/micro-plan.js";
 import { renderImpact } from "../../languages/impact.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { narrowedCodeRef, unownedCodeRef, workspaceRef } from "../workspace/workspace-refs.js";
 import { amendmentOffers } from "./amendment-offers.js";
-import { ifKnown, type Offer, offer, offerOf, offerTexts } from "./offer.js";
+import { ifKnown, type Offer, offer, offerNone, offerOf, offerTexts } from "./offer.js";
+import { renderContract, renderSurface } from "./render-contract.js";
+import { renderPaths } from "./render-paths.js";
 import type { Call, DependencySurface, RoleFacts } from "./role-facts.js";
 import { exportsOffer, sectionOffers } from "./section-offers.js";
 
@@ -19,6 +21,7 @@ export function moduleOffers(facts: RoleFacts, call: Call): Offer[] {
     ...offerTexts({ input: "module-examples", title: "The module's examples", reason: "how it is used" }, examples),
     ...(facts.sections === undefined ? exportsOffer(facts.exports ?? []) : sectionOffers(facts.sections)),
     ...(facts.dependencies ?? []).map(dependencyOffer),
+    ...(facts.dependencies?.length === 0 ? [offerNone(NO_DEPENDENCY)] : []),
     ...treeOffers(facts, call),
     ...offerTexts(
       { input: "implementation-source", title: "The module's source", reason: "the module itself" },
@@ -50,7 +53,7 @@ function plannedOffer(module: BuiltModule): Offer {
   return offer({
     input: "module-contract",
     id: `${module.module_id}/plan`,
-    title: `${plannedRef(module)} as planned`,
+    title: `This module as planned: ${plannedRef(module)}`,
     reason: "the module to build",
     text: writeYaml(module, BuiltModule),
   });
@@ -63,19 +66,28 @@ function contractOffer(contract: Contract): Offer {
     input: "module-contract",
     title: `Contract of ${ref}`,
     reason: "the contract of this module",
-    text: writeYaml(contract, Contract),
+    text: renderContract(contract),
   });
 }
 
-function dependencyOffer({ ref, entry, contract, examples, ship }: DependencySurface): Offer {
-  const surface = [`entry: ${entry}`, "## contract", contract, "## examples", examples];
+/** What a user of it may rely on, and what it is told apart by; its test obligations are no user's concern. */
+function dependencyOffer({ ref, contract, fingerprint, signatures, examples }: DependencySurface): Offer {
+  const types = signatures.length === 0 ? [] : ["## signatures of its entry", ...signatures];
   return offerOf(ref, {
     input: "dependency-contracts",
     title: `Public surface of ${ref}`,
     reason: "a declared dependency",
-    text: [...surface, ...(ship === null ? [] : ["## ship", ship])].join("\n"),
+    text: [`fingerprint: ${fingerprint}`, renderSurface(contract), ...types, "## examples", examples].join("\n"),
   });
 }
+
+const NO_DEPENDENCY = {
+  input: "dependency-contracts",
+  id: "no-dependency",
+  title: "Public surface of dependencies",
+  reason: "none is declared",
+  text: "none is declared",
+} as const;
 
 /** The references that a guarded workspace looks for. */
 function treeOffers({ module, unownedPaths, narrowedPaths = [] }: RoleFacts, { head }: Call): Offer[] {
@@ -94,19 +106,20 @@ function treeOffers({ module, unownedPaths, narrowedPaths = [] }: RoleFacts, { h
         input: "unowned-code",
         title: "Files that no module owns",
         reason: "existing code is open",
-        text: paths.join("\n"),
+        text: renderPaths(paths, narrowedPaths),
       }),
     ),
     ...(narrowedPaths.length === 0 ? [] : [narrowedOffer(narrowedPaths, head)]),
   ];
 }
 
+/** The pack says which part is named and not shown; the list of files marks each. */
 function narrowedOffer(paths: readonly string[], head: Sha): Offer {
   const offered = offerOf(narrowedCodeRef(head), {
     input: "unowned-code",
-    title: "Of these, files whose content is not shown",
+    title: "Generated or large files among them",
     reason: `${paths.length} generated or large files are named, not shown`,
-    text: paths.join("\n"),
+    text: `${paths.length} of the files that no module owns are generated or large: \`read\` tells their size alone`,
   });
   return { ...offered, atMost: "METADATA_ONLY" };
 }

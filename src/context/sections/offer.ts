@@ -14,6 +14,8 @@ export type Offer = Candidate & {
   readonly title: string;
   /** The same in every call about this task. */
   readonly stable: boolean;
+  /** Words of the factory, which need no fence. */
+  readonly own?: true;
   readonly text: (looker: Looker) => string;
 };
 
@@ -29,6 +31,11 @@ type OfferFacts = {
 /** An offer that is the same for every role; its content is its version. */
 export function offer({ text, ...facts }: OfferFacts & { readonly text: string }): Offer {
   return offerFor({ ...facts, content: text, text: () => text });
+}
+
+/** An offer that says that there is none, so that nobody takes it for one that was left out. */
+export function offerNone(facts: OfferFacts & { readonly text: string }): Offer {
+  return { ...offer(facts), own: true };
 }
 
 /** An offer that is rendered differently for different roles; its source is its version. */

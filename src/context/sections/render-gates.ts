@@ -11,12 +11,35 @@ import type { GateFacts } from "./role-facts.js";
  */
 export function renderGates({ validators, tests, assertions, commands }: GateFacts, { role }: Looker): string {
   const quotesCode = maySeeOutput(role);
+  const notRun = validators.filter(({ status }) => status === "NOT_RUN");
+  // Who mends the work needs no list of what is right; who judges it may cite each.
+  const passed = quotesCode ? validators.filter(({ status }) => status === "PASSED") : [];
+  const quiet = new Set([...passed, ...notRun]);
   return [
-    ...validators.map((result) => validatorLine(result, quotesCode)),
+    ...validators.filter((result) => !quiet.has(result)).map((result) => validatorLine(result, quotesCode)),
+    ...counted(
+      "PASSED",
+      passed.map(({ code }) => code),
+    ),
+    ...counted(
+      `NOT_RUN, ${whyNotRun(validators)}`,
+      notRun.map(({ code }) => code),
+    ),
     ...assertions.map((result) => assertionLine(result, maySeeFinding(role, result.assertion.check.type))),
-    ...tests.map((result) => testLine(result, quotesCode)),
+    ...testLines(tests, quotesCode),
     ...commands.map((result) => commandLine(result, quotesCode)),
   ].join("\n");
+}
+
+function counted(status: string, codes: readonly string[]): string[] {
+  return codes.length === 0 ? [] : [`${status}: ${codes.join(", ")}`];
+}
+
+/** After a failing gate the next ones do not run. */
+function whyNotRun(validators: readonly ValidatorResult[]): string {
+  const gates = validators.filter(({ status }) => status === "FAILED" || status === "VACUOUS").map(({ gate }) => gate);
+  if (gates.length > 0) return `because gate ${Math.min(...gates)} failed`;
+  return validators.find(({ status }) => status === "NOT_RUN")?.message.split("\n")[0] ?? "";
 }
 
 /** Gates 0 and 1 run nothing: their one-line messages quote no output. */
@@ -41,10 +64,17 @@ function assertionLine({ assertion, passed, expected, actual, error }: Assertion
   return `${assertion.type} "${assertion.message}": ${passed ? "holds" : "does not hold"}${passed || !saysWhat ? "" : found}`;
 }
 
-function testLine({ name, status, output }: TestResult, quotesCode: boolean): string {
-  return quotesCode && output !== undefined
-    ? `test "${name}": ${status}\n${indented(output)}`
-    : `test "${name}": ${status}`;
+/** Each test by name and status, and an output once, however many tests it ended. */
+function testLines(tests: readonly TestResult[], quotesCode: boolean): string[] {
+  const shown = new Map<string, string>();
+  return tests.map(({ name, status, output }) => {
+    const line = `test "${name}": ${status}`;
+    if (!quotesCode || output === undefined) return line;
+    const first = shown.get(output);
+    if (first !== undefined) return `${line}, with the output of "${first}"`;
+    shown.set(output, name);
+    return `${line}\n${indented(output)}`;
+  });
 }
 
 function commandLine({ name, status, required, output }: CommandResult, quotesCode: boolean): string {
@@ -56,14 +86,17 @@ function indented(text: string): string {
   return text.replace(/^/gm, "    ");
 }
 
-/** Tests as the judge read them: names, clause tags and assertions (decisions.md#what-a-challenger-sees). */
+/**
+ * The way through the test files: names, clause tags and how much each asserts (decisions.md#what-a-challenger-sees).
+ * What is asserted stands in the files themselves.
+ */
 export function renderInventory(tests: readonly InventoriedTest[] | null): string {
   if (tests === null) return "tests in this language cannot be read here; the gate results name those that ran";
   if (tests.length === 0) return "no test was found";
   return tests
     .map(({ name, clauses, asserts }) => {
       const tags = clauses.length === 0 ? "no clause" : clauses.join(", ");
-      return [`"${name}" (${tags})`, ...asserts.map((text) => `  asserts ${text}`)].join("\n");
+      return `"${name}" (${tags}): ${asserts.length} ${asserts.length === 1 ? "assertion" : "assertions"}`;
     })
     .join("\n");
 }

@@ -1,16 +1,27 @@
 import type { ContextKind } from "../../domain/budget/context-priority.js";
 import type { SizingConfig } from "../../domain/config/sizing-config.js";
 import { signaturesOf } from "../../languages/signatures.js";
-import { type Offer, offerFor } from "./offer.js";
+import { type Offer, offerFor, offerNone } from "./offer.js";
 import { type ReviewItems, textOfKind } from "./review-reserve.js";
 import type { NamedText, RoleFacts } from "./role-facts.js";
 
-const KINDS: readonly { kind: ContextKind; input: Offer["input"]; title: string; reason: string; stable: boolean }[] = [
+type Kind = {
+  readonly kind: ContextKind;
+  readonly input: Offer["input"];
+  readonly title: string;
+  readonly reason: string;
+  readonly stable: boolean;
+  /** Said when there is none. */
+  readonly none: string;
+};
+
+const KINDS: readonly Kind[] = [
   {
     kind: "sops",
     input: "sops",
     title: "Standards of this repository",
     reason: "they apply to the module's files",
+    none: "none apply",
     stable: true,
   },
   {
@@ -18,6 +29,7 @@ const KINDS: readonly { kind: ContextKind; input: Offer["input"]; title: string;
     input: "prior-decisions",
     title: "Decisions about this task",
     reason: "taken before, and still in force",
+    none: "none",
     stable: false,
   },
   {
@@ -25,6 +37,7 @@ const KINDS: readonly { kind: ContextKind; input: Offer["input"]; title: string;
     input: "file-summaries",
     title: "Signatures of the module's files",
     reason: "what the files offer, without source",
+    none: "none",
     stable: false,
   },
   {
@@ -32,6 +45,7 @@ const KINDS: readonly { kind: ContextKind; input: Offer["input"]; title: string;
     input: "conventions",
     title: "Conventions seen in approved work",
     reason: "habits worth keeping",
+    none: "none yet",
     stable: true,
   },
 ];
@@ -47,14 +61,18 @@ export function reviewOffers(facts: RoleFacts, sizing: SizingConfig): Offer[] {
       text: `${pattern} (${applies_to})`,
     })),
   };
-  return KINDS.filter(({ kind }) => items[kind].length > 0).map(({ kind, ...facts }) =>
-    offerFor({
-      ...facts,
-      id: facts.input,
-      content: items[kind],
-      text: ({ role }) => textOfKind(kind, items, { role, sizing }),
-    }),
-  );
+  const known: Readonly<Record<ContextKind, unknown>> = {
+    sops: facts.sops,
+    decisions: facts.decisions,
+    "file-summaries": facts.sources,
+    conventions: facts.conventions,
+  };
+  return KINDS.flatMap(({ kind, none, ...facts }): Offer[] => {
+    const id = facts.input;
+    if (items[kind].length === 0) return known[kind] === undefined ? [] : [offerNone({ ...facts, id, text: none })];
+    const text: Offer["text"] = ({ role }) => textOfKind(kind, items, { role, sizing });
+    return [offerFor({ ...facts, id, content: items[kind], text })];
+  });
 }
 
 /** For a language without a reader here only the size is given: a first line would be source. */

@@ -12,7 +12,7 @@ import type { PriorTask } from "../../domain/enforcement/prior-tasks.js";
 import type { SectionsInput } from "../../domain/enforcement/prompt-sections.js";
 import type { Violation } from "../../domain/enforcement/retry-context.js";
 import type { GateReport, InventoriedTest } from "../../domain/gates/gate-report.js";
-import type { Instant, ModuleRef, Sha, TaskId } from "../../domain/ids.js";
+import type { Digest, Instant, ModuleRef, Sha, TaskId } from "../../domain/ids.js";
 import type { SearchResult } from "../../domain/index-entries/search-filter.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import type { Seal } from "../../features/seals/seal.js";
@@ -37,15 +37,18 @@ export type Call = {
 /** A shipped module as its users know it (requirements.md#public-surfaces). */
 export type DependencySurface = {
   readonly ref: ModuleRef;
-  readonly entry: string;
-  readonly contract: string;
+  readonly contract: Contract;
+  readonly fingerprint: Digest;
+  /** Of its entry: exported functions and types without bodies. Empty where the language cannot be read. */
+  readonly signatures: readonly string[];
   readonly examples: string;
-  readonly ship: string | null;
 };
 
 /** One round of a debate; null for what has not happened. */
 export type DebateRound = {
   readonly proposal: Proposal;
+  /** What ended it other than a review: gates, ship or people's remarks, and what they said. */
+  readonly ended: { readonly by: string; readonly why: readonly string[] } | null;
   readonly challenge: Challenge | null;
   readonly adjudication: Adjudication | null;
 };
@@ -61,12 +64,20 @@ export type GateFacts = Pick<GateReport, "validators" | "tests" | "assertions" |
 export type RoleFacts = {
   readonly taskFile?: string;
   readonly acceptanceCriteria?: readonly string[];
+  /** The task in its author's words, for a role that is not given the task's file. */
+  readonly taskDescription?: string;
   /** The planned module; the only contract before one is written. */
   readonly module?: BuiltModule;
   readonly contract?: Contract;
   readonly examples?: string;
   /** Null if the language of the tests cannot be read. */
   readonly inventory?: readonly InventoriedTest[] | null;
+  /** The module's test file and the files of the module that serve it, word for word. */
+  readonly testFiles?: readonly NamedText[];
+  /** Why the present round began; null for the first. */
+  readonly roundStart?: string | null;
+  /** What is different from the work that was reviewed last; null if nothing was reviewed before. */
+  readonly changesSince?: readonly NamedText[] | null;
   readonly gates?: GateFacts;
   /** The same signature or contract failure, attempt by attempt, oldest first. */
   readonly repeated?: readonly (readonly Violation[])[];

@@ -103,7 +103,7 @@ const RESTORED =
 function previous({ attempt, max_attempts, previous_violations, keeps_tree }: PreviousAttempt, role: Role): string {
   const violations = previous_violations.map(({ source, check, message, expected, actual }) => {
     const found = [
-      ...(expected === "" ? [] : [`- Expected: ${expected}`]),
+      ...(expected === "" ? [] : [`- ${source === "gate" ? "What to do" : "Expected"}: ${expected}`]),
       ...(actual === "" ? [] : [`- Got: ${actual}`]),
     ];
     return [`**${message}** (${source}, ${check})`, ...(maySeeFinding(role, check) ? found : [])].join("\n");

@@ -27,6 +27,16 @@ export function taskOffers(facts: RoleFacts): Offer[] {
         text: criteria.map((criterion) => `- ${criterion}`).join("\n"),
       }),
     ),
+    ...ifKnown(facts.taskDescription, (text) =>
+      offer({
+        input: "task-description",
+        id: "task-description",
+        title: "What the task says",
+        reason: "what the contract is held to",
+        stable: true,
+        text,
+      }),
+    ),
     ...offerTexts(
       { input: "prior-tasks", title: "Tasks that shipped before", reason: "what this one can build on" },
       facts.priorTasks?.map(priorTask),

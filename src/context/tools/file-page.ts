@@ -7,11 +7,15 @@ import type { FileView } from "../workspace/workspace.js";
 export const READ_LIMITS = { lines: 1_000, characters: 60_000 };
 
 /** A file from a line on, as data, with the range that is shown. */
-export function filePage(view: FileView, firstLine: number, boundary: string): Outcome<string> {
+export function filePage(
+  view: FileView,
+  { firstLine, lines: most }: { readonly firstLine: number; readonly lines: number },
+  boundary: string,
+): Outcome<string> {
   const { path, permission, own } = view;
   const lines = shownText(view).split("\n");
   if (firstLine > lines.length) return refuse("no-such-line", `${path} has ${lines.length} lines`, { path });
-  const shown = wholeLines(lines.slice(firstLine - 1, firstLine - 1 + READ_LIMITS.lines));
+  const shown = wholeLines(lines.slice(firstLine - 1, firstLine - 1 + most));
   const last = firstLine - 1 + shown.length;
   const fenced = fenceUntrusted(shown.join("\n"), {
     label: permission === "FULL" ? path : `${path} (${permission})`,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accept } from "../../domain/refusal.js";
 import type { Tool } from "../../model/model-port.js";
 import { fenceUntrusted } from "../fence-untrusted.js";
+import { SEARCH_LIMITS } from "../workspace/search.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { defineTool } from "./define-tool.js";
 import { filePage, READ_LIMITS } from "./file-page.js";
@@ -31,7 +32,9 @@ function listTool(workspace: Workspace, boundary: string): Tool {
       const listed = await workspace.list(folder);
       if (!listed.ok) return listed;
       const { shown, leftOut } = listed.value;
-      const names = shown.map(({ name, kind }) => (kind === "folder" ? `${name}/` : name));
+      const names = shown.map(
+        ({ name, kind, sealed }) => `${kind === "folder" ? `${name}/` : name}${sealedMark(sealed)}`,
+      );
       return accept(found({ label: "names found", lines: names, leftOut, boundary }));
     },
   });
@@ -46,7 +49,8 @@ function globTool(workspace: Workspace, boundary: string): Tool {
       const matches = await workspace.glob(pattern);
       if (!matches.ok) return matches;
       const { shown, leftOut } = matches.value;
-      return accept(found({ label: "names found", lines: shown, leftOut, boundary }));
+      const lines = shown.map(({ path, sealed }) => `${path}${sealedMark(sealed)}`);
+      return accept(found({ label: "names found", lines, leftOut, boundary }));
     },
   });
 }
@@ -61,12 +65,18 @@ function grepTool(workspace: Workspace, boundary: string): Tool {
       ignore_case: z.boolean().default(false),
       folder: Folder,
       glob: z.string().min(1).max(200).nullable().default(null).describe("Only files that match this pattern."),
+      context: z.int().min(0).max(20).default(0).describe("Lines to show before and after each."),
+      max: z.int().min(1).max(SEARCH_LIMITS.matches).default(SEARCH_LIMITS.matches).describe("How many lines to find."),
     }),
-    run: async ({ pattern, regex, ignore_case, folder, glob }) => {
-      const matches = await workspace.grep({ pattern, regex, ignoreCase: ignore_case, folder, glob });
+    run: async ({ pattern, regex, ignore_case, folder, glob, context, max }) => {
+      const matches = await workspace.grep({ pattern, regex, ignoreCase: ignore_case, folder, glob, context, max });
       if (!matches.ok) return matches;
       const { shown, leftOut, searched, notSearched } = matches.value;
-      const lines = shown.map(({ path, line, text }) => `${path}:${line}: ${text}`);
+      const lines = shown.flatMap(({ path, line, text, before, after }) => [
+        ...before.map((near, index) => `${path}-${line - before.length + index}- ${near}`),
+        `${path}:${line}: ${text}`,
+        ...after.map((near, index) => `${path}-${line + 1 + index}- ${near}`),
+      ]);
       const skipped =
         notSearched === 0 ? "" : `; ${notSearched} more were not: narrow the search, or they show no content`;
       return accept(
@@ -80,12 +90,21 @@ function readTool(workspace: Workspace, boundary: string): Tool {
   return defineTool({
     name: "read",
     description: `Reads a file, at most ${READ_LIMITS.lines} lines at a time.`,
-    Input: z.strictObject({ path: Path, first_line: z.int().min(1).default(1) }),
-    run: async ({ path, first_line }) => {
+    Input: z.strictObject({
+      path: Path,
+      first_line: z.int().min(1).default(1),
+      lines: z.int().min(1).max(READ_LIMITS.lines).default(READ_LIMITS.lines).describe("How many lines to show."),
+    }),
+    run: async ({ path, first_line, lines }) => {
       const view = await workspace.read(path);
-      return view.ok ? filePage(view.value, first_line, boundary) : view;
+      return view.ok ? filePage(view.value, { firstLine: first_line, lines }, boundary) : view;
     },
   });
+}
+
+/** What a shipped module is called and exports is no secret; its source is (decisions.md#sealed-names-are-no-secret). */
+function sealedMark(sealed: string | undefined): string {
+  return sealed === undefined ? "" : ` [sealed: ${sealed}]`;
 }
 
 type Found = {

@@ -5,18 +5,24 @@ import { sealsInForce } from "../../features/seals/seal.js";
 import type { WorkspaceFacts } from "./workspace-facts.js";
 
 /** Whether a path, by its most lenient spelling, belongs to a module other than the one being built. */
-export function sealedPaths({ module, seals, others, config }: SealFacts): (key: string) => boolean {
+export function sealedPaths(facts: SealFacts): (key: string) => boolean {
+  const ownerOf = sealOwners(facts);
+  return (key) => ownerOf(key) !== undefined;
+}
+
+/** The module that a path belongs to, by its most lenient spelling; undefined for what is open. */
+export function sealOwners({ module, seals, others, config }: SealFacts): (key: string) => string | undefined {
   const isShared = patternMatcher(config.shared_paths);
   const shipped = sealsInForce(seals)
     .filter((seal) => parseModuleRef(seal.module_ref).moduleId !== module?.module_id)
-    .flatMap((seal) => seal.files.map(({ path }) => path));
+    .flatMap(({ module_ref, files }) => files.map(({ path }) => [path, module_ref] as const));
   const planned = others
     .filter((other) => other.module_id !== module?.module_id)
-    .flatMap((other) => other.files)
+    .flatMap(({ module_id, files }) => files.map((file) => ({ ...file, module_id })))
     .filter(({ path, action }) => action === "CREATE" && !isShared(path))
-    .map(({ path }) => path);
-  const keys = new Set([...shipped, ...planned].flatMap(keysOf));
-  return (key) => keys.has(key);
+    .map(({ path, module_id }) => [path, module_id] as const);
+  const owners = new Map([...planned, ...shipped].flatMap(([path, owner]) => keysOf(path).map((key) => [key, owner])));
+  return (key) => owners.get(key);
 }
 
 export type SealFacts = Pick<WorkspaceFacts, "module" | "seals" | "others"> & {

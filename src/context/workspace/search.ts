@@ -3,7 +3,7 @@ import { normalisePath } from "../../domain/enforcement/normalise-path.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { lineMatcher } from "./line-matcher.js";
 import type { VisibleTree } from "./visible-tree.js";
-import type { Bounded, FolderEntry, GrepMatch, GrepQuery, GrepResult } from "./workspace.js";
+import type { Bounded, FolderEntry, GrepMatch, GrepQuery, GrepResult, NamedPath } from "./workspace.js";
 
 /** Limits that keep one answer readable and one search affordable. */
 export const SEARCH_LIMITS = {
@@ -14,10 +14,13 @@ export const SEARCH_LIMITS = {
   searchedCharacters: 2_000,
 };
 
-/** Search and listing: sealed and hidden paths are left out (requirements.md#sealed-message). */
+/**
+ * Search and listing. Hidden paths are left out; sealed ones are named as such, and never searched
+ * (decisions.md#sealed-names-are-no-secret).
+ */
 export type Search = {
   list(folder: string): Outcome<Bounded<FolderEntry>>;
-  glob(pattern: string): Outcome<Bounded<string>>;
+  glob(pattern: string): Outcome<Bounded<NamedPath>>;
   grep(query: GrepQuery): Promise<Outcome<GrepResult>>;
 };
 
@@ -26,18 +29,28 @@ export function createSearch(tree: VisibleTree): Search {
     list: (folder) => {
       const prefix = folderPrefix(folder);
       if (!prefix.ok) return prefix;
-      const entries = childrenOf(prefix.value, tree.paths());
+      const entries = childrenOf(prefix.value, named(tree));
       if (entries.length === 0 && prefix.value !== "") return refuse("no-such-folder", `there is no folder ${folder}`);
       return accept(bounded(entries, SEARCH_LIMITS.entries));
     },
     glob: (pattern) => {
       const matches = globMatcher(pattern);
       if (!matches.ok) return matches;
-      const paths = tree.paths().map(({ path }) => path);
-      return accept(bounded(paths.filter(matches.value), SEARCH_LIMITS.entries));
+      return accept(
+        bounded(
+          named(tree).filter(({ path }) => matches.value(path)),
+          SEARCH_LIMITS.entries,
+        ),
+      );
     },
     grep: (query) => grep(tree, query),
   };
+}
+
+/** Every path that may be named, sorted, with the module that seals it. */
+function named(tree: VisibleTree): NamedPath[] {
+  const open = tree.paths().map(({ path }): NamedPath => ({ path }));
+  return [...open, ...tree.sealed()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 async function grep(tree: VisibleTree, query: GrepQuery): Promise<Outcome<GrepResult>> {
@@ -50,19 +63,30 @@ async function grep(tree: VisibleTree, query: GrepQuery): Promise<Outcome<GrepRe
   const files = tree.paths().filter(({ path }) => path.startsWith(prefix.value) && requested.value(path));
   const full = files.filter(({ permission }) => permission === "FULL").slice(0, SEARCH_LIMITS.files);
   const texts = await tree.texts(full.map(({ path }) => path));
-  const found = texts.flatMap(({ path, text }) => matchesIn(path, text, matches.value));
+  const { context = 0, max = SEARCH_LIMITS.matches } = query;
+  const found = texts.flatMap(({ path, text }) => matchesIn(path, text, { matches: matches.value, context }));
   const searched = texts.length;
-  return accept({ ...bounded(found, SEARCH_LIMITS.matches), searched, notSearched: files.length - searched });
+  return accept({ ...bounded(found, max), searched, notSearched: files.length - searched });
 }
 
 /** Only the beginning of a line is searched and shown; a longer one is generated, and marked. */
-function matchesIn(path: string, text: string, matches: (line: string) => boolean): GrepMatch[] {
-  return text.split(/\r?\n/).flatMap((line, index) => {
+function matchesIn(
+  path: string,
+  text: string,
+  { matches, context }: { readonly matches: (line: string) => boolean; readonly context: number },
+): GrepMatch[] {
+  const lines = text.split(/\r?\n/);
+  return lines.flatMap((line, index) => {
     if (!matches(line.slice(0, SEARCH_LIMITS.searchedCharacters))) return [];
-    const more = line.length - SEARCH_LIMITS.lineCharacters;
-    const shown = more > 0 ? `${line.slice(0, SEARCH_LIMITS.lineCharacters)} [${more} more characters]` : line;
-    return [{ path, line: index + 1, text: shown }];
+    const before = lines.slice(Math.max(0, index - context), index).map(cut);
+    const after = lines.slice(index + 1, index + 1 + context).map(cut);
+    return [{ path, line: index + 1, text: cut(line), before, after }];
   });
+}
+
+function cut(line: string): string {
+  const more = line.length - SEARCH_LIMITS.lineCharacters;
+  return more > 0 ? `${line.slice(0, SEARCH_LIMITS.lineCharacters)} [${more} more characters]` : line;
 }
 
 function globMatcher(pattern: string): Outcome<(path: string) => boolean> {
@@ -78,12 +102,13 @@ function folderPrefix(folder: string): Outcome<string> {
   return normal.ok ? accept(`${normal.value.path}/`) : normal;
 }
 
-function childrenOf(prefix: string, paths: readonly { readonly path: string }[]): FolderEntry[] {
+function childrenOf(prefix: string, paths: readonly NamedPath[]): FolderEntry[] {
   const children = new Map<string, FolderEntry>();
-  for (const { path } of paths) {
+  for (const { path, sealed } of paths) {
     if (!path.startsWith(prefix)) continue;
     const [name = "", ...below] = path.slice(prefix.length).split("/");
-    children.set(name, { name, kind: below.length === 0 ? "file" : "folder" });
+    const mark = below.length > 0 || sealed === undefined ? {} : { sealed };
+    children.set(name, { name, kind: below.length === 0 ? "file" : "folder", ...mark });
   }
   return [...children.values()];
 }

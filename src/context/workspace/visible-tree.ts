@@ -5,7 +5,7 @@ import type { TreeEntry } from "../../engine/ports.js";
 import { summariseSource } from "../../languages/summarise-source.js";
 import { isBinary } from "./file-text.js";
 import { type PathView, pathView } from "./path-view.js";
-import { sealedMessage } from "./sealed-paths.js";
+import { sealedMessage, sealOwners } from "./sealed-paths.js";
 import type { FileView } from "./workspace.js";
 import type { WorkspaceFacts } from "./workspace-facts.js";
 
@@ -18,6 +18,8 @@ const NOT_TEXT = "\0";
 export type VisibleTree = {
   /** Every path that may be named, sorted, with how much of it may be shown. */
   paths(): readonly { readonly path: string; readonly permission: Shown }[];
+  /** Every existing sealed path, with the module that it belongs to. Its content is never fetched. */
+  sealed(): readonly { readonly path: string; readonly sealed: string }[];
   read(path: string): Promise<Outcome<FileView>>;
   /** The texts of paths that `paths` shows as FULL, in their order, without binaries. */
   texts(paths: readonly string[]): Promise<readonly { readonly path: string; readonly text: string }[]>;
@@ -29,6 +31,7 @@ export type VisibleTree = {
 
 export function createTree(facts: WorkspaceFacts): VisibleTree {
   const view = pathView(facts);
+  const ownerOf = sealOwners(facts);
   const entries = new Map(facts.entries.map((entry) => [entry.path, entry]));
   const own = new Set(facts.module?.files.map(({ path }) => path));
   const blobs = new Map<Sha, Promise<string>>();
@@ -56,6 +59,13 @@ export function createTree(facts: WorkspaceFacts): VisibleTree {
         .sort()
         .flatMap((path) => shownAs(path, entries.get(path), view));
     },
+    sealed: () =>
+      facts.entries.flatMap(({ path }) => {
+        const normal = normalisePath(path);
+        if (!normal.ok || normal.value.path !== path) return [];
+        const owner = ownerOf(normal.value.key);
+        return owner === undefined ? [] : [{ path, sealed: owner }];
+      }),
     texts: async (paths) => {
       const unread = paths.flatMap((path) => {
         const entry = changes.has(path) ? undefined : entries.get(path);

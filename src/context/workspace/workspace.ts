@@ -19,10 +19,24 @@ export type FileView = {
 /** Some results, and the number of the others. */
 export type Bounded<T> = { readonly shown: readonly T[]; readonly leftOut: number };
 
-export type FolderEntry = { readonly name: string; readonly kind: "file" | "folder" };
+/** `sealed` names the module that a file belongs to, where it may be named and not read. */
+export type FolderEntry = { readonly name: string; readonly kind: "file" | "folder"; readonly sealed?: string };
+export type NamedPath = { readonly path: string; readonly sealed?: string };
 
-export type GrepQuery = LinePattern & { readonly folder: string; readonly glob: string | null };
-export type GrepMatch = { readonly path: string; readonly line: number; readonly text: string };
+export type GrepQuery = LinePattern & {
+  readonly folder: string;
+  readonly glob: string | null;
+  /** Lines to show before and after each line that is found. */
+  readonly context?: number;
+  readonly max?: number;
+};
+export type GrepMatch = {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+};
 export type GrepResult = Bounded<GrepMatch> & {
   readonly searched: number;
   /** Visible files that were not searched: too many, or shown without their content. */
@@ -39,7 +53,7 @@ export type Workspace = {
   list(folder: string): Promise<Outcome<Bounded<FolderEntry>>>;
   read(path: string): Promise<Outcome<FileView>>;
   grep(query: GrepQuery): Promise<Outcome<GrepResult>>;
-  glob(pattern: string): Promise<Outcome<Bounded<string>>>;
+  glob(pattern: string): Promise<Outcome<Bounded<NamedPath>>>;
   write(path: string, text: string): Promise<Outcome<string>>;
   edit(edit: TextEdit): Promise<Outcome<string>>;
   remove(path: string): Promise<Outcome<string>>;

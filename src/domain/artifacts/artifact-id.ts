@@ -17,15 +17,17 @@ export const EscalationId = prefixed(ARTIFACT_PREFIXES.ESCALATION);
 export type EscalationId = z.infer<typeof EscalationId>;
 export const ContextPackId = prefixed(ARTIFACT_PREFIXES.CONTEXT_PACK);
 export const ExceptionId = prefixed(ARTIFACT_PREFIXES.INTERFACE_CHANGE_EXCEPTION);
-/** Not artifacts, but made the same way: one role call's accepted result, and one release. */
+/**
+ * These are not artifacts, but their ids are made the same way: one accepted result of a role call, and one release.
+ */
 export const ContributionId = prefixed("CONTRIB");
-/** One proposed change of a module's own contract. */
+/** One proposed change to a module's own contract. */
 export const AmendmentId = prefixed("AMD");
 export type AmendmentId = z.infer<typeof AmendmentId>;
 export const ReleaseId = prefixed("REL");
 export type ReleaseId = z.infer<typeof ReleaseId>;
 
-/** Four random bytes as eight hexadecimal digits, given from outside: the core has no randomness of its own. */
+/** Four random bytes as eight hexadecimal digits. The caller passes them in, because the core has no randomness. */
 export type RandomHex = () => string;
 
 /** The loop makes ids; roles never do (requirements.md#artifact-ids). */

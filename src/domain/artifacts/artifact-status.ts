@@ -9,8 +9,8 @@ export type ArtifactStatus = z.infer<typeof ArtifactStatus>;
 export type StatusTransition = { readonly from: ArtifactStatus; readonly to: ArtifactStatus; readonly trigger: string };
 
 /**
- * Every legal step; all others are refused (requirements.md#artifact-statuses). Published as data: documentation is
- * made from it.
+ * Every legal step; all others are refused (requirements.md#artifact-statuses). The documentation is generated from
+ * this table.
  */
 export const STATUS_TRANSITIONS: readonly StatusTransition[] = [
   { from: "DRAFT", to: "CHALLENGED", trigger: "a Challenger evaluated the artifact" },
@@ -24,8 +24,8 @@ const TERMINAL = "DEPRECATED is terminal: the artifact can only be referenced, o
 const SHIPPED_IS_IMMUTABLE = "shipped artifacts are immutable: a change needs a new version of the artifact";
 
 /**
- * Why a step is illegal (requirements.md#artifact-statuses). DEPRECATED has no row of its own: whatever leaves it is
- * refused as terminal.
+ * Why a step is illegal (requirements.md#artifact-statuses). DEPRECATED has no row: a step from it is refused because
+ * it is terminal.
  */
 const REASONS: Readonly<Record<string, string>> = {
   "DRAFT -> SHIPPED": "the debate is mandatory: an artifact is challenged and adjudicated before it ships",
@@ -42,7 +42,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "SHIPPED -> ADJUDICATED": SHIPPED_IS_IMMUTABLE,
 };
 
-/** Whether the table allows a step at all; what it requires besides is `changeStatus`. */
+/** Whether the table allows a step at all. `changeStatus` checks what the step requires besides. */
 export function checkTransition(from: ArtifactStatus, to: ArtifactStatus): Outcome<StatusTransition> {
   const transition = STATUS_TRANSITIONS.find((candidate) => candidate.from === from && candidate.to === to);
   if (transition !== undefined) return accept(transition);

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * The thirteen artifact types and the prefix of their ids (requirements.md#artifact-types). Closed: nothing else is an
- * artifact.
- */
+/** The thirteen artifact types and the prefixes of their ids (requirements.md#artifact-types). The list is closed. */
 export const ARTIFACT_PREFIXES = {
   MICRO_PLAN: "MP",
   CONTRACT: "CTR",

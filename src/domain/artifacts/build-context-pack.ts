@@ -4,7 +4,7 @@ import { narrower, type Permission } from "./permission.js";
 import type { VersionedRef } from "./versioned-ref.js";
 import { permissionFor, type RoleInput, type Situation } from "./visibility.js";
 
-/** Something that could be given to a role: which row of the visibility table it is, and at most how much of it. */
+/** Something that a role could be given: its row of the visibility table, and the most of it that may be shown. */
 export type Candidate = {
   readonly ref: VersionedRef;
   readonly input: RoleInput;
@@ -21,7 +21,9 @@ export type ContextPackRequest = {
   readonly now: Instant;
 };
 
-/** The pack follows from the visibility table alone: each candidate is included as far as its row allows, or excluded. */
+/**
+ * Builds the pack from the visibility table alone: each candidate is included as far as its row allows, or excluded.
+ */
 export function buildContextPack({ id, createdFor, situation, candidates, now }: ContextPackRequest): ContextPack {
   const judged = candidates.map((candidate) => {
     const granted = permissionFor(createdFor.role, candidate.input, situation);

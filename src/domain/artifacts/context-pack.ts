@@ -11,8 +11,8 @@ const IncludedRef = z.strictObject({ ref: VersionedRef, permission: ViewPermissi
 const ExcludedRef = z.strictObject({ ref: VersionedRef, reason: MeaningfulText });
 
 /**
- * What one role invocation was given, what it was not, and why (requirements.md#context-packs). Made by the loop, never
- * by a role.
+ * What one role invocation was given, what it was not given, and why (requirements.md#context-packs). The loop makes
+ * it, never a role.
  */
 export const ContextPack = z
   .strictObject({
@@ -54,7 +54,7 @@ function repeatedRefs({ included_refs, excluded_refs }: Listing): string[] {
   return [...new Set(refs.filter((ref, index) => refs.indexOf(ref) !== index))];
 }
 
-/** What the pack says about a reference; one that it does not list has the default. */
+/** The permission that the pack records for a reference. A reference that is not listed has the default. */
 export function packPermission(pack: ContextPack, ref: VersionedRef): Permission {
   if (pack.excluded_refs.some((excluded) => excluded.ref === ref)) return "NEVER";
   return pack.included_refs.find((included) => included.ref === ref)?.permission ?? pack.default_permission;

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { canonicalJson } from "../hash.js";
 import { Instant, TaskId } from "../ids.js";
-import { accept, type Outcome, refuse } from "../refusal.js";
 import { ContextPackId, ContributionId } from "./artifact-id.js";
 import { contextPackProblem, Producer } from "./producer.js";
 
@@ -29,7 +27,10 @@ export const ContributionType = z.enum(
 );
 export type ContributionType = z.infer<typeof ContributionType>;
 
-/** One accepted result of one invocation (requirements.md#contributions). In order, a task's contributions are its audit trail. */
+/**
+ * One accepted result of one invocation (requirements.md#contributions). A task's contributions, in order, are its
+ * audit trail.
+ */
 export const Contribution = z
   .strictObject({
     contribution_id: ContributionId,
@@ -64,44 +65,4 @@ function contributionProblems({ type, produced_by, task_ref, context_pack_ref }:
   const packProblem = contextPackProblem(produced_by, context_pack_ref);
   if (packProblem !== undefined) problems.push(["context_pack_ref", packProblem]);
   return problems;
-}
-
-/** The trail with one more contribution. An id is used once, and an invocation contributes once (requirements.md#contributions). */
-export function appendContribution(
-  trail: readonly Contribution[],
-  contribution: Contribution,
-): Outcome<readonly Contribution[]> {
-  const { contribution_id, produced_by } = contribution;
-  if (trail.some((earlier) => earlier.contribution_id === contribution_id)) {
-    return refuse("contribution-exists", `${contribution_id} exists already, and contributions never change.`);
-  }
-  const duplicate = trail.find((earlier) => earlier.produced_by.run_id === produced_by.run_id);
-  if (duplicate !== undefined) {
-    return refuse(
-      "run-contributed-already",
-      `Run ${produced_by.run_id} has already contributed ${duplicate.contribution_id}; an invocation contributes once.`,
-    );
-  }
-  return accept([...trail, contribution]);
-}
-
-/** Whether `after` is `before` with nothing edited, removed or put in between: the check made at every write. */
-export function checkTrailGrowth(
-  before: readonly Contribution[],
-  after: readonly Contribution[],
-): Outcome<readonly Contribution[]> {
-  const touched = before.filter((earlier, index) => {
-    const later = after[index];
-    return later === undefined || canonicalJson(later) !== canonicalJson(earlier);
-  });
-  if (touched.length > 0) {
-    const ids = touched.map((contribution) => contribution.contribution_id);
-    return refuse("contribution-changed", `Contributions never change, but these did: ${ids.join(", ")}.`, { ids });
-  }
-  return after
-    .slice(before.length)
-    .reduce<Outcome<readonly Contribution[]>>(
-      (trail, contribution) => (trail.ok ? appendContribution(trail.value, contribution) : trail),
-      accept(before),
-    );
 }

@@ -1,13 +1,12 @@
-import semver from "semver";
-import { type Bump, bumpVersion, highestVersion, INITIAL_VERSION } from "../contract/version.js";
-import type { Instant, Version } from "../ids.js";
+import { type Bump, bumpVersion } from "../contract/version.js";
+import type { Instant } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import type { ArtifactId } from "./artifact-id.js";
 import { ArtifactEnvelope } from "./envelope.js";
 import type { Producer } from "./producer.js";
 import { versionedRef } from "./versioned-ref.js";
 
-/** What is new about a revision; the rest follows from the artifact that it revises. */
+/** What is new in a revision. The rest follows from the artifact that it revises. */
 export type Revision = {
   readonly artifact_id: ArtifactId;
   readonly bump: Bump;
@@ -16,34 +15,18 @@ export type Revision = {
   readonly context_pack_ref: string | null;
 };
 
-/** Versions of one lineage only ever rise; the first is 1.0.0 (requirements.md#versions). */
-export function checkNextVersion(lineage: readonly Version[], candidate: Version): Outcome<Version> {
-  const highest = highestVersion(lineage);
-  if (highest === undefined) {
-    if (candidate === INITIAL_VERSION) return accept(candidate);
-    return refuse("version-not-initial", `A new artifact starts at ${INITIAL_VERSION}, not ${candidate}.`, {
-      candidate,
-    });
-  }
-  if (semver.gt(candidate, highest)) return accept(candidate);
-  return refuse(
-    "version-not-monotonic",
-    `${candidate} does not exceed ${highest}, the highest version of this artifact; versions only rise.`,
-    { candidate, highest },
-  );
-}
-
 /**
- * The next artifact of a lineage: a new id, the next version, DRAFT again, and the one before named as an input.
- * The one before is not touched: it stays CHALLENGED as the record of what was objected to
+ * Makes the next artifact of a lineage: a new id, the next version, DRAFT again, and the previous artifact as an input.
+ * The previous artifact does not change: it stays CHALLENGED as the record of the objections
  * (decisions.md#a-revision-is-a-new-artifact), or SHIPPED until its successor ships.
  */
 export function succeed(previous: ArtifactEnvelope, revision: Revision): Outcome<ArtifactEnvelope> {
   if (revision.artifact_id === previous.artifact_id) {
     return refuse("artifact-id-reused", `A new version of ${previous.artifact_id} needs an id of its own.`);
   }
-  const notYet = whyNotSucceeded(previous);
-  if (notYet !== undefined) return refuse("artifact-cannot-be-succeeded", `${previous.artifact_id}: ${notYet}.`);
+  if (previous.status === "DEPRECATED") {
+    return refuse("artifact-cannot-be-succeeded", `${previous.artifact_id} is DEPRECATED: go on from its successor.`);
+  }
   return accept(
     ArtifactEnvelope.parse({
       artifact_id: revision.artifact_id,
@@ -59,10 +42,4 @@ export function succeed(previous: ArtifactEnvelope, revision: Revision): Outcome
       outputs: [],
     }),
   );
-}
-
-function whyNotSucceeded({ status }: ArtifactEnvelope): string | undefined {
-  if (status === "DRAFT") return "nobody has challenged it yet, so there is nothing to revise";
-  if (status === "DEPRECATED") return "it is DEPRECATED and has a successor already; go on from that one";
-  return undefined;
 }

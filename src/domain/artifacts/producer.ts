@@ -11,12 +11,12 @@ export const Producer = z.strictObject({
 });
 export type Producer = z.infer<typeof Producer>;
 
-/** A role works from a Context Pack; the loop and people were given none, and none is invented for them. */
+/** A role works from a Context Pack. The loop and people have none. */
 function worksFromContextPack(producer: Producer): boolean {
   return Role.safeParse(producer.role).success;
 }
 
-/** Why a producer and its pack do not go together, or undefined when they do. */
+/** Why a producer and its pack do not fit together, or undefined when they do. */
 export function contextPackProblem(producer: Producer, contextPackRef: string | null): string | undefined {
   if (worksFromContextPack(producer) === (contextPackRef !== null)) return undefined;
   return contextPackRef === null

@@ -5,7 +5,10 @@ import type { ArtifactId } from "./artifact-id.js";
 import { checkTransition } from "./artifact-status.js";
 import type { ArtifactEnvelope } from "./envelope.js";
 
-/** What justifies a step of the status machine: each target status names its own evidence (requirements.md#artifact-statuses). */
+/**
+ * What justifies a step of the status machine. Each target status names the evidence that it needs
+ * (requirements.md#artifact-statuses).
+ */
 export type StatusChange =
   | { readonly to: "CHALLENGED"; readonly challenge: { readonly target_artifact_id: ArtifactId } }
   | { readonly to: "ADJUDICATED"; readonly adjudication: { readonly target_artifact_id: ArtifactId } }
@@ -22,7 +25,7 @@ export type StatusChange =
       readonly successor: Pick<ArtifactEnvelope, "artifact_id" | "artifact_type" | "status">;
     };
 
-/** The envelope after a legal and justified step; everything else about it stays as it was. */
+/** The envelope after a legal and justified step. Only the status changes. */
 export function changeStatus(envelope: ArtifactEnvelope, change: StatusChange): Outcome<ArtifactEnvelope> {
   const transition = checkTransition(envelope.status, change.to);
   if (!transition.ok) return transition;

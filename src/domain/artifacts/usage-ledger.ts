@@ -2,18 +2,18 @@ import { z } from "zod";
 import { Instant, ModuleId, TaskId } from "../ids.js";
 import { Role } from "./producer.js";
 
-/** How a call ended. Only `answered` gives a result; every other one still costs. Of a `lost` one nobody knows. */
+/** How a call ended. Only `answered` gives a result; every call costs. The cost of a `lost` call is not known. */
 export const CallOutcome = z.enum(["answered", "refused", "truncated", "invalid", "overloaded", "failed", "lost"]);
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
 const Tokens = z.int().min(0);
 
-/** One model call, failed ones too (decisions.md#usage-is-a-ledger). */
+/** One model call, successful or failed (decisions.md#usage-is-a-ledger). */
 export const UsageLine = z.strictObject({
   at: Instant,
   run_id: z.string().min(1),
   role: Role,
-  /** Null for the product role, and for a module when the call was about the whole task. */
+  /** Null for the product role. The module is null when the call was about the whole task. */
   task: TaskId.nullable(),
   module: ModuleId.nullable(),
   model: z.string().min(1),
@@ -24,15 +24,15 @@ export const UsageLine = z.strictObject({
   output_tokens: Tokens,
   cache_read_tokens: Tokens,
   cache_write_tokens: Tokens,
-  /** On the web, by the provider; left out where there were none. */
+  /** Searches that the provider made on the web. Absent when there were none. */
   web_searches: z.int().min(1).optional(),
-  /** Null is "unknown" (a model without a price), which is not the same as free. */
+  /** Null means "unknown" (a model without a price), which is not free. */
   cost_usd: z.number().min(0).nullable(),
   outcome: CallOutcome,
 });
 export type UsageLine = z.infer<typeof UsageLine>;
 
-/** What a set of calls came to. `known_cost_usd` is a lower bound as soon as `unknown_cost_calls` is not zero. */
+/** The sum of a set of calls. `known_cost_usd` is a lower bound when `unknown_cost_calls` is not zero. */
 export type UsageTotal = {
   readonly calls: number;
   readonly calls_without_result: number;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * `id@version` (requirements.md#context-packs, requirements.md#artifact-envelope): a thing and exactly which one. What
- * git versions instead of us (a task file, existing code) has its commit or content SHA as version.
+ * `id@version` (requirements.md#context-packs, requirements.md#artifact-envelope): one exact version of a thing. For
+ * what git versions (a task file, existing code) the version is the commit or content SHA.
  */
 export const VersionedRef = z
   .string()

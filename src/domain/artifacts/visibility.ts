@@ -3,8 +3,8 @@ import type { Permission, ViewPermission } from "./permission.js";
 import type { Role } from "./producer.js";
 
 /**
- * Everything that can be put before a role. The first thirteen are the rows of requirements.md#who-sees-what; the rest
- * were added (decisions.md#one-table-of-visibility).
+ * Everything that a role can be shown. The first thirteen are the rows of requirements.md#who-sees-what; the rest were
+ * added (decisions.md#one-table-of-visibility).
  */
 export const RoleInput = z.enum([
   "task-file",
@@ -21,8 +21,12 @@ export const RoleInput = z.enum([
   "decomposition-rubric",
   "debate-trail",
   "acceptance-criteria",
+  "task-description",
   "module-examples",
   "test-inventory",
+  "test-files",
+  "round-start",
+  "changes-since",
   "gate-results",
   "semantic-check",
   "dependency-exports",
@@ -44,7 +48,10 @@ export const RoleInput = z.enum([
 ]);
 export type RoleInput = z.infer<typeof RoleInput>;
 
-/** What a call is for, where that widens a role's view: the debate's ordinary turns, a revision, applying amendments, a shipped contract. */
+/**
+ * The purpose of a call, where it widens a role's view: the debate's ordinary turns, a revision, applying amendments, a
+ * shipped contract.
+ */
 export const Situation = z.enum(["ordinary", "on-revise", "on-amendments", "on-interface-change"]);
 export type Situation = z.infer<typeof Situation>;
 
@@ -64,11 +71,11 @@ const when = (situation: Situation, grant: Grant): Grant => ({ ...grant, when: s
 const nobody = {};
 
 /**
- * Who is given what. A cell that is not written here is NEVER: a role is given nothing by default, its own product
- * included, because every call starts afresh (requirements.md#fresh-context).
+ * Who is given what. A cell that is not listed is NEVER: a role is given nothing by default, not even its own earlier
+ * output, because every call starts fresh (requirements.md#fresh-context).
  */
 export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role, Grant>>>>> = {
-  // requirements.md#who-sees-what; planner, judge and amendment proposer by the same principle.
+  // From requirements.md#who-sees-what; planner, judge and amendment proposer follow the same principle.
   "task-file": { planner: full, proposer: full, arbiter: full },
   "module-contract": { proposer: full, challenger: full, arbiter: full, judge: full, "amendment-proposer": full },
   "dependency-contracts": { planner: contract, proposer: contract, challenger: contract },
@@ -82,13 +89,18 @@ export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role
   "implementation-source": { proposer: only("own module", full), judge: only("the module it judges", full) },
   "evaluation-rubric": { challenger: full },
   "decomposition-rubric": { planner: full, challenger: full },
-  "debate-trail": { challenger: only("proposals and challenges", full), arbiter: full },
+  "debate-trail": { challenger: full, arbiter: full },
 
-  // Facts that a Challenger without source can cite (decisions.md#what-a-challenger-sees).
+  // Facts that a Challenger can cite without seeing source (decisions.md#what-a-challenger-sees).
   "acceptance-criteria": { challenger: full },
+  "task-description": { challenger: full },
   "module-examples": { proposer: full, challenger: full },
   "test-inventory": { challenger: full },
-  "gate-results": { proposer: full, challenger: full, "amendment-proposer": full },
+  // The tests are the proposal's acceptance checks, not its implementation (decisions.md#what-a-challenger-sees).
+  "test-files": { proposer: only("own module", full), challenger: full, arbiter: full },
+  "round-start": { proposer: full, challenger: full, arbiter: full },
+  "changes-since": { challenger: full, arbiter: full },
+  "gate-results": { proposer: full, challenger: full, arbiter: full, "amendment-proposer": full },
   "semantic-check": { judge: full },
   "dependency-exports": { planner: contract, proposer: contract },
   "do-not-import": { proposer: full },
@@ -97,7 +109,7 @@ export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role
     planner: only("titles, and files outside seals", summary),
     proposer: only("titles, and files outside seals", summary),
   },
-  // People's decisions bind the roles that do the work, such as that a shipped contract stays as it is.
+  // Decisions of people bind the roles that do the work, for example that a shipped contract stays as it is.
   "prior-decisions": { planner: summary, proposer: summary, challenger: summary },
   "file-summaries": {
     challenger: only("signatures", summary),
@@ -116,7 +128,7 @@ export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role
   "human-feedback": { product: full, proposer: when("on-revise", full) },
   research: { product: full },
 
-  // The debate of a contract that an exception asks for (requirements.md#interface-change-flow).
+  // The debate of a contract that an interface change asks for (requirements.md#interface-change-flow).
   "interface-change": {
     proposer: when("on-interface-change", full),
     challenger: when("on-interface-change", full),

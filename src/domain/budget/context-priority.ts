@@ -1,10 +1,10 @@
-/** What a reviewer is shown beside the work, most important first (requirements.md#reviewer-context). */
+/** What a reviewer is shown besides the work, most important first (requirements.md#reviewer-context). */
 export const CONTEXT_PRIORITY = ["sops", "decisions", "file-summaries", "conventions"] as const;
 export type ContextKind = (typeof CONTEXT_PRIORITY)[number];
 
 export type ContextItem = { readonly kind: ContextKind; readonly name: string; readonly tokens: number };
 
-/** What goes in, what does not, by name; and whether the standards fit, without which nothing may be asked. */
+/** What is included and what is not, by name; and whether the standards fit. Nothing may be asked without them. */
 export type AssembledContext = {
   readonly sopsFit: boolean;
   readonly included: readonly ContextItem[];
@@ -12,8 +12,8 @@ export type AssembledContext = {
 };
 
 /**
- * Fills the reserve with whole items. Once one item of a kind does not fit, nothing less important slips in before it.
- * Standards are all or nothing; a caller that sees `sopsFit: false` splits the task.
+ * Fills the reserve with whole items. Once an item of a kind does not fit, nothing less important is included.
+ * Standards are all or nothing: a caller that gets `sopsFit: false` splits the task.
  */
 export function assembleContext(items: readonly ContextItem[], reserve: number): AssembledContext {
   const ordered = CONTEXT_PRIORITY.flatMap((kind) => items.filter((item) => item.kind === kind));

@@ -4,17 +4,19 @@ import { PathPattern, patternMatcher } from "../config/path-pattern.js";
 import { TaskId } from "../ids.js";
 
 /**
- * One path on two branches: on the default branch people write down their own, which nothing here ever changes; on the
- * state branch the loop keeps what approved reviews saw (decisions.md#conventions).
+ * One path on two branches. On the default branch people write their own conventions, which the App never changes. On
+ * the state branch the loop keeps what approved reviews observed (decisions.md#conventions).
  */
 export const CONVENTIONS_PATH = ".factory/conventions.yml";
 
-/** More than these are not kept: the least often seen makes room, the oldest of them first. */
+/**
+ * The most conventions that are kept. The least often observed one is dropped first, the oldest of them before others.
+ */
 export const MAX_CONVENTIONS = 100;
-/** So many tasks are remembered for one; a habit seen in twenty needs no further witness. */
+/** The most tasks that are remembered for one convention. After twenty there is no need for more evidence. */
 const MAX_WITNESSES = 20;
 
-/** A habit that a reviewer saw in approved work (requirements.md#convention-learning). */
+/** A habit that a reviewer observed in approved work (requirements.md#convention-learning). */
 export const ObservedPattern = z.strictObject({
   name: nonBlank(100),
   pattern: nonBlank(500),
@@ -22,7 +24,7 @@ export const ObservedPattern = z.strictObject({
 });
 export type ObservedPattern = z.infer<typeof ObservedPattern>;
 
-/** The same, with the tasks whose approved reviews named it. One without a witness was written by a person. */
+/** A convention with the tasks whose approved reviews named it. A convention without tasks was written by a person. */
 export const Convention = ObservedPattern.extend({ seen_in: z.array(TaskId).default([]) });
 export type Convention = z.infer<typeof Convention>;
 
@@ -30,8 +32,8 @@ export const Conventions = z.strictObject({ schema_version: z.literal(1), conven
 export type Conventions = z.infer<typeof Conventions>;
 
 /**
- * Adds what an approved review saw. A known name for the same files gains a witness; its first wording stays. The same
- * review once more adds nothing, and what a person wrote is never dropped.
+ * Adds what an approved review observed. A known name for the same files gains a task and keeps its first wording. The
+ * same review adds nothing twice, and what a person wrote is never dropped.
  */
 export function accumulateConventions(
   known: readonly Convention[],
@@ -47,7 +49,7 @@ export function accumulateConventions(
   return bounded([...byKey.values()], new Set(observed.map(keyOf)));
 }
 
-/** Both lists as one: people's conventions come first and keep their wording, even if a review has the same. */
+/** Both lists as one. People's conventions come first and keep their wording, even if a review has the same name. */
 export function withPeoples(peoples: readonly Convention[], seen: readonly Convention[]): Convention[] {
   const byKey = byName(peoples);
   for (const convention of seen) {
@@ -58,7 +60,7 @@ export function withPeoples(peoples: readonly Convention[], seen: readonly Conve
   return [...byKey.values()];
 }
 
-/** Those that speak of one of the files, the most often seen first. */
+/** The conventions that apply to one of the files, the most often observed first. */
 export function applicableConventions(conventions: readonly Convention[], files: readonly string[]): Convention[] {
   return conventions
     .filter((convention) => files.some(patternMatcher([convention.applies_to])))

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { type ModelPrice, priceOf } from "../config/model-price.js";
 
-/** What one model call took, as its provider counted it. `input_tokens` are those that no cache was involved in. */
+/** What one model call used, as its provider counted it. `input_tokens` are those without any cache. */
 export const Usage = z.strictObject({
   input_tokens: z.int().min(0),
   output_tokens: z.int().min(0),
   cache_read_tokens: z.int().min(0),
   cache_write_tokens: z.int().min(0),
-  /** Searches that the provider made for it on the web; left out where there were none. */
+  /** Searches that the provider made on the web. Absent when there were none. */
   web_searches: z.int().min(1).optional(),
 });
 export type Usage = z.infer<typeof Usage>;
 
-/** A cost in US dollars, or null with the reason. Unknown is never zero. */
+/** A cost in US dollars, or null with the reason. An unknown cost is never zero. */
 export type Cost = { readonly usd: number } | { readonly usd: null; readonly reason: string };
 
-/** USD per thousand searches where a price says nothing of them: what the provider of the built-in models asks. */
+/** USD per thousand searches, for prices that do not name it: the list price of the provider of the built-in models. */
 const WEB_SEARCH_USD = 10;
 
 export type Prices = Readonly<Record<string, ModelPrice>>;

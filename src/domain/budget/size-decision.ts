@@ -2,7 +2,7 @@ import type { Config } from "../config/config.js";
 import { type ContextWindow, estimateTaskTokens, type TaskContent, taskTokenLimit } from "./sizing.js";
 import type { SopFit } from "./sop-fit.js";
 
-/** Why a task is too large, with the numbers. */
+/** Why a task is too large, with its numbers. */
 type SizeReason = {
   readonly code: "too-many-files" | "many-files" | "over-token-budget" | "sops-do-not-fit";
   readonly message: string;
@@ -10,11 +10,13 @@ type SizeReason = {
   readonly limit: number;
 };
 
-/** Too large means decompose, never truncate; far too large is refused (decisions.md#sizing). */
+/**
+ * A task that is too large is decomposed, never truncated; one that is far too large is refused (decisions.md#sizing).
+ */
 export type SizeDecision = {
   readonly decision: "fits" | "decompose" | "block";
   readonly tokens: number;
-  /** Whether or not it is what was exceeded: a card shows both sizes beside their limits. */
+  /** Always present, exceeded or not: a card shows both sizes beside their limits. */
   readonly tokenLimit: number;
   readonly files: number;
   readonly reasons: readonly SizeReason[];
@@ -23,7 +25,7 @@ export type SizeDecision = {
 export type SizeQuestion = {
   readonly task: TaskContent;
   readonly sopFit: SopFit;
-  /** Of the model that will read the task. */
+  /** The model that will read the task. */
   readonly window: ContextWindow;
   readonly config: Pick<Config, "max_files" | "decompose_above_files" | "sizing">;
 };

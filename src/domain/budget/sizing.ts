@@ -2,17 +2,17 @@ import { type ModelPrice, type PricesConfig, priceOf } from "../config/model-pri
 import type { SizingConfig } from "../config/sizing-config.js";
 import { estimateFileTokens, estimateTokens, type SizedFile } from "./tokens.js";
 
-/** What a task would put before a model. */
+/** What a task would show to a model. */
 export type TaskContent = {
   readonly files: readonly SizedFile[];
   readonly description: string;
   readonly acceptanceCriteria: readonly string[];
 };
 
-/** How much a model can read, and how much of it works best. */
+/** How much a model can read, and up to which size it works best. */
 export type ContextWindow = Pick<ModelPrice, "context_window" | "sweet_spot">;
 
-/** A model without a price still has a window; the one assumed is small enough for any current model. */
+/** For a model without a price. This window is small enough for any current model. */
 export function contextWindowOf(model: string, prices: PricesConfig, sizing: SizingConfig): ContextWindow {
   return priceOf(prices, model) ?? { context_window: sizing.assumed_context_window };
 }
@@ -25,8 +25,8 @@ export function availableForTask(contextWindow: number, sizing: SizingConfig): n
 }
 
 /**
- * The most one task may fill: 40 % of what is available, or the model's sweet spot where one is known
- * (requirements.md#sweet-spot), which still has to fit.
+ * The most that one task may fill: 40 % of what is available, or the model's sweet spot where it is known
+ * (requirements.md#sweet-spot), if it fits.
  */
 export function taskTokenLimit(model: ContextWindow, sizing: SizingConfig): number {
   const available = availableForTask(model.context_window, sizing);
@@ -39,7 +39,7 @@ export function estimateTaskTokens(task: TaskContent, sizing: SizingConfig): num
   return estimateFileTokens(task.files, sizing) + texts.reduce((total, tokens) => total + tokens, 0);
 }
 
-/** What a reviewer may be shown of a module's work, beside its own reserves (requirements.md#reviewer-context). */
+/** What a reviewer may be shown of a module's work, besides its own reserves (requirements.md#reviewer-context). */
 export function availableForReview(contextWindow: number, sizing: SizingConfig): number {
   const reserved =
     sizing.system_prompt_overhead +
@@ -49,7 +49,7 @@ export function availableForReview(contextWindow: number, sizing: SizingConfig):
   return Math.max(0, wholeTokens(contextWindow - reserved - contextWindow * sizing.safety_margin));
 }
 
-/** Whole tokens, without losing one to the binary fraction of 0.4 or 0.15. */
+/** Whole tokens. The sum is rounded so that the binary fraction of 0.4 or 0.15 loses none. */
 function wholeTokens(tokens: number): number {
   return Math.floor(tokens + 1e-6);
 }

@@ -19,7 +19,7 @@ export type Sop = SopFrontMatter & { readonly name: string; readonly body: strin
 
 const FENCE = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 
-/** Takes a document apart; reading the front matter as YAML is the caller's. */
+/** Splits a document into front matter and text. The caller reads the front matter as YAML. */
 export function splitFrontMatter(name: string, text: string): Outcome<{ frontMatter: string; body: string }> {
   const source = text.replace(/^\ufeff/, "");
   const match = FENCE.exec(source);
@@ -35,7 +35,7 @@ export function splitFrontMatter(name: string, text: string): Outcome<{ frontMat
   return accept({ frontMatter: match[1] ?? "", body });
 }
 
-/** Every standard that applies to one of the files, in the order given; no standard is left out for any other reason. */
+/** Every standard that applies to one of the files, in the given order. */
 export function applicableSops(sops: readonly Sop[], files: readonly string[]): Sop[] {
   return sops.filter((sop) => {
     const applies = patternMatcher(typeof sop.applies_to === "string" ? [sop.applies_to] : sop.applies_to);

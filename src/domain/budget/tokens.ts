@@ -1,12 +1,15 @@
 import { patternMatcher } from "../config/path-pattern.js";
 import type { SizingConfig } from "../config/sizing-config.js";
 
-/** A file as the budget sees it: its name and its length. Content is not needed to count. */
+/** A file for the budget: its name and length. Counting needs no content. */
 export type SizedFile = { readonly path: string; readonly characters: number; readonly binary?: boolean };
 
 type TokenRules = Pick<SizingConfig, "characters_per_token" | "generated_file_tokens" | "generated_patterns">;
 
-/** Four characters a token (requirements.md#token-estimation), rounded up so that many small texts do not add up to nothing. */
+/**
+ * Four characters a token (requirements.md#token-estimation), rounded up so that many small texts do not count as
+ * nothing.
+ */
 export function estimateTokens(
   text: string,
   { characters_per_token }: Pick<TokenRules, "characters_per_token">,
@@ -14,7 +17,7 @@ export function estimateTokens(
   return Math.ceil(text.length / characters_per_token);
 }
 
-/** Generated and binary files count as their name: their content is never shown. */
+/** Generated and binary files count with their names only: their content is never shown. */
 export function estimateFileTokens(files: readonly SizedFile[], rules: TokenRules): number {
   const isGenerated = patternMatcher(rules.generated_patterns);
   return files

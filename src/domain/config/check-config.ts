@@ -3,7 +3,7 @@ import { FailureType, possibleActions, reactionOf, whyImpossible } from "../vali
 import type { Config } from "./config.js";
 import { priceOf } from "./model-price.js";
 
-/** Rules between fields. What could do harm is an error; what cannot take effect is a warning. */
+/** Rules between fields. A harmful setting is an error; a setting without effect is a warning. */
 export function checkConfig(config: Config): Deficiency[] {
   return [
     ...repeated("gates.overrides", config.gates.overrides, (override) => override.name),
@@ -54,7 +54,9 @@ function checkPrices({ models, prices }: Config): Deficiency[] {
   });
 }
 
-/** Danger mode is explicit: it names what it opens, and only what can be opened (requirements.md#safety-of-the-input). */
+/**
+ * Danger mode is explicit: it names what it opens, and only what may be opened (requirements.md#safety-of-the-input).
+ */
 function checkDangerMode({ danger_mode: { enabled, paths } }: Config): Deficiency[] {
   const never = paths.filter((path) => /(?:^|\/)\.(?:git|github|factory)(?:\/|$)/i.test(path));
   const path = "danger_mode.paths";
@@ -69,7 +71,7 @@ function checkDangerMode({ danger_mode: { enabled, paths } }: Config): Deficienc
   ];
 }
 
-/** What cannot be done is refused. Letting a regression pass is a person's right, and must be seen. */
+/** An action that is impossible is refused. A person may let a regression pass, but a warning shows it. */
 function checkFailureActions({ failure_actions }: Config): Deficiency[] {
   return FailureType.options.flatMap((type) => {
     const action = failure_actions[type];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nonBlank } from "./non-blank.js";
 
-/** Words with which a task says nothing that could be tested. */
+/** Words that make a task untestable. */
 const VAGUE_TERMS = [
   "improve",
   "optimize",
@@ -28,7 +28,7 @@ const VAGUE_TERMS = [
   "intuitive",
 ];
 
-/** What TASK_CLARITY_CHECK asks of a task's text (requirements.md#safety-of-the-input). */
+/** What TASK_CLARITY_CHECK requires of a task's text (requirements.md#safety-of-the-input). */
 export const ClarityConfig = z.strictObject({
   min_characters: z.int().min(1).max(1_000).default(10).describe("The shortest task text that can say anything."),
   vague_terms: z

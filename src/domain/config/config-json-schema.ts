@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Config } from "./config.js";
 
-/** As much of JSON Schema as the configuration's own schema uses. */
+/** The part of JSON Schema that the configuration's schema uses. */
 export type JsonSchema = {
   readonly description?: string;
   readonly default?: unknown;
@@ -26,9 +26,9 @@ export function configJsonSchema(): JsonSchema {
     io: "input",
     target: "draft-07",
     override: ({ jsonSchema }) => {
-      // Zod writes the limits of its integers out; to a person they are noise.
+      // Zod writes out the limits of its integers, which are noise to a person.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      // What a section does is said by its fields' defaults; `default: {}` would say "nothing".
+      // The defaults of a section's fields describe it; `default: {}` would suggest that it does nothing.
       if (jsonSchema.properties && isEmptyObject(jsonSchema.default)) delete jsonSchema.default;
     },
   }) as JsonSchema;

@@ -13,10 +13,10 @@ import { nonBlank } from "./non-blank.js";
 import { DangerModeConfig, IgnorePatterns, ProtectedPaths, SharedPaths } from "./paths-config.js";
 import { SizingConfig } from "./sizing-config.js";
 
-/** A person's GitHub name. Bots have brackets in theirs and can approve nothing. */
+/** A person's GitHub name. Names of bots have brackets; a bot can approve nothing. */
 const Login = z.string().regex(/^[a-zA-Z0-9](?:[a-zA-Z0-9_-]{0,38})$/, "must be a person's GitHub login, without @");
 
-/** `factory` gives `factory/state` and `factory/<task_id>`; only what git accepts in a branch name. */
+/** `factory` gives `factory/state` and `factory/<task_id>`. Only what git accepts in a branch name. */
 const BranchPrefix = z
   .string()
   .max(50)

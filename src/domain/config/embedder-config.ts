@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { nonBlank } from "./non-blank.js";
 
-/** What turns descriptions into vectors for the code index. A hosted one takes its key from the environment, never from here. */
+/**
+ * Turns descriptions into vectors for the code index. A hosted embedder takes its key from the environment, never from
+ * here.
+ */
 export const EmbedderConfig = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("local").describe("The model inside the App: no key, no network."),

@@ -6,11 +6,11 @@ import { ReportFormat } from "./report-format.js";
 export const PresetName = z.enum(["auto", "node", "typescript", "python", "go", "rust", "java-maven"]);
 export type PresetName = z.infer<typeof PresetName>;
 
-/** The steps every preset has. */
+/** The steps of every preset. */
 export const PresetStep = z.enum(["setup", "typecheck", "lint", "test", "build", "coverage"]);
 export type PresetStep = z.infer<typeof PresetStep>;
 
-/** What happens to code under test on a machine where nothing confines it. */
+/** What happens to code under test on a machine without confinement. */
 export const ConfinementPolicy = z.enum(["required", "preferred"]);
 export type ConfinementPolicy = z.infer<typeof ConfinementPolicy>;
 
@@ -45,7 +45,7 @@ export const GateOverride = z
   });
 export type GateOverride = z.infer<typeof GateOverride>;
 
-/** One more command that judges every module. */
+/** An additional command that judges every module. */
 const AdditionalGate = z.strictObject({
   name: z
     .string()

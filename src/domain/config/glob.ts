@@ -1,7 +1,7 @@
 /**
- * Globs as git has them, and lists in braces, matched in time that grows with pattern times path. A regular expression would try
- * every way to share a name out between the stars, and know groups and repetitions that nobody meant: one pattern and one long
- * name could keep it busy for years. Brackets, plus signs and bars are what they are in a file's name.
+ * Globs as in git, with lists in braces, matched in time proportional to pattern times path. A regular expression would
+ * backtrack: one pattern and one long name could keep it busy for years. It would also read groups and repetitions that
+ * nobody meant. Brackets, plus signs and bars are ordinary characters of a file name.
  */
 export type Glob = (segments: readonly string[]) => boolean;
 
@@ -18,7 +18,7 @@ export function globMatcher(glob: string): Glob {
   return (segments) => alternatives.some((alternative) => matchesPath(alternative, segments));
 }
 
-/** Only the last `**` that was passed need ever be tried again. */
+/** Only the last `**` that was passed has to be tried again. */
 function matchesPath(requested: readonly Segment[], segments: readonly string[]): boolean {
   let at = 0;
   let next = 0;
@@ -40,12 +40,14 @@ function matchesPath(requested: readonly Segment[], segments: readonly string[])
   return requested.slice(next).every((rest) => rest === "any number");
 }
 
-/** What may stand at a place in a name, and where that leads; a star leads back to where it stands. */
+/**
+ * Which characters are allowed at a place in a name, and to which place they lead. A star leads back to its own place.
+ */
 type Step = { readonly accepts: (character: string) => boolean; readonly to: number };
 
 function nameMatcher(pattern: string): (name: string) => boolean {
   if (!/[*?[]/.test(pattern)) return (name) => name === pattern;
-  // One star can be in one place only, so here nothing is tried twice.
+  // Each star is in one place only, so nothing is tried twice.
   if (/^[^*?[]*\*[^*?[]*$/.test(pattern)) {
     const [before = "", after = ""] = pattern.split("*");
     return (name) => name.length >= before.length + after.length && name.startsWith(before) && name.endsWith(after);
@@ -64,7 +66,7 @@ function nameMatcher(pattern: string): (name: string) => boolean {
   };
 }
 
-/** The steps by the place they are made from, and the place where a name may end. */
+/** The steps by their starting place, and the place where a name may end. */
 function stepsOf(characters: readonly string[]): {
   readonly steps: readonly (readonly Step[])[];
   readonly end: number;
@@ -90,7 +92,7 @@ function stepsOf(characters: readonly string[]): {
       steps[at]?.push({ accepts: () => true, to });
       at = to;
     } else if (close !== -1) {
-      // Names of files have brackets, too: `[id].ts` is that file as well as `i.ts` and `d.ts`.
+      // File names contain brackets, too: `[id].ts` matches the file of that name as well as `i.ts` and `d.ts`.
       const to = literally(characters.slice(index, close + 1));
       steps[at]?.push({ accepts: setOf(characters.slice(index + 1, close)), to });
       at = to;
@@ -100,7 +102,7 @@ function stepsOf(characters: readonly string[]): {
   return { steps, end: at };
 }
 
-/** A bracket right after the opening one, or after its negation, is one of the set. */
+/** A closing bracket right after the opening one, or after its negation, belongs to the set. */
 function closingBracket(characters: readonly string[], open: number): number {
   const first = ["!", "^"].includes(characters[open + 1] ?? "") ? open + 2 : open + 1;
   return characters.indexOf("]", first + 1);
@@ -121,7 +123,7 @@ function setOf(inside: readonly string[]): (character: string) => boolean {
 
 type Braces = { readonly before: string; readonly parts: readonly string[]; readonly after: string };
 
-/** The first pair of braces that holds a list. */
+/** The first pair of braces that contains a list. */
 function bracesIn(glob: string): Braces | undefined {
   for (let open = glob.indexOf("{"); open !== -1; open = glob.indexOf("{", open + 1)) {
     const parts: string[] = [];
@@ -149,7 +151,7 @@ function expandBraces(glob: string): string[] {
   return parts.flatMap((part) => expandBraces(`${before}${part}${after}`));
 }
 
-/** How many globs without braces it stands for, found without making them; more than `most` is not counted further. */
+/** How many globs without braces the pattern expands to, counted without expanding it. Counting stops at `most`. */
 export function alternativesOf(glob: string, most: number): number {
   const open: string[] = [glob];
   let count = 0;

@@ -1,12 +1,12 @@
 import { configJsonSchema, type JsonSchema } from "./config-json-schema.js";
 
-/** The keys that may stand at a path of the configuration, and every key with its full name. */
+/** The keys that are allowed at a path of the configuration, and every key with its full name. */
 export type KnownKeys = {
   readonly at: (path: readonly PropertyKey[]) => readonly string[];
   readonly everywhere: ReadonlyMap<string, string>;
 };
 
-/** Once for all that is wrong with a file: making the schema takes longer than reading the file. */
+/** Computed once per file: making the schema takes longer than reading the file. */
 export function knownKeys(): KnownKeys {
   const root = configJsonSchema();
   const at = (path: readonly PropertyKey[]) =>
@@ -35,7 +35,7 @@ function keysOf(schema: JsonSchema): readonly string[] {
   return schema.propertyNames?.enum ?? Object.keys(schema.properties ?? {});
 }
 
-/** The first place a key belongs to, outermost first: `warn_usd` is `budgets.warn_usd`. */
+/** The first place where a key is allowed, outermost first: `warn_usd` is `budgets.warn_usd`. */
 function namesBelow(schema: JsonSchema, prefix: string): Map<string, string> {
   const entries = Object.entries(schema.properties ?? {});
   const names = new Map(entries.map(([key]) => [key, `${prefix}${key}`]));

@@ -3,7 +3,7 @@ import { nonBlank } from "./non-blank.js";
 
 const label = (name: string, description: string) => nonBlank(50).default(name).describe(description);
 
-/** The labels the App reads and sets. */
+/** The labels that the App reads and sets. */
 export const LabelsConfig = z.strictObject({
   start: label("factory", "On an issue: build the product of SPEC.md."),
   quick: label("factory:quick", "On an issue: make one task of it, without a product spec."),

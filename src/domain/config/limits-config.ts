@@ -22,7 +22,9 @@ export const BudgetsConfig = z.strictObject({
 });
 export type BudgetsConfig = z.infer<typeof BudgetsConfig>;
 
-/** The one retry budget (decisions.md#one-retry-budget). Its numbers are ceilings: configuration can only lower them. */
+/**
+ * The only retry budget (decisions.md#one-retry-budget). Its numbers are ceilings: configuration can only lower them.
+ */
 export const RetriesConfig = z.strictObject({
   invalid_answers: atMost(MAX_RE_ASKS, 0).describe("Times a role is asked again after an invalid answer."),
   gate_attempts: atMost(MAX_GATE_ATTEMPTS, 1).describe("Gate attempts in one debate round."),

@@ -10,7 +10,10 @@ const rates = {
   cache_write: usdPerMillion.describe("USD per million input tokens written to the prompt cache (five minutes)."),
 };
 
-/** What a model costs and how much it can read. Answers carry no price, so the table is ours (decisions.md#usage-is-a-ledger). */
+/**
+ * What a model costs and how much it can read. Answers carry no price, so the App has its own table
+ * (decisions.md#usage-is-a-ledger).
+ */
 export const ModelPrice = z.strictObject({
   ...rates,
   web_search: z
@@ -32,7 +35,7 @@ export type ModelPrice = z.infer<typeof ModelPrice>;
 
 const price = (value: ModelPrice) => ModelPrice.default(value);
 
-/** List prices by model name. A model added here stands beside the built-in ones; one of theirs given again replaces it. */
+/** List prices by model name. A configured model is added to the built-in ones, or replaces one of the same name. */
 export const PricesConfig = z
   .object({
     "claude-opus-5-5": price({ input: 4, output: 20, cache_read: 0.2, cache_write: 5, context_window: 1_000_000 }),
@@ -43,7 +46,7 @@ export const PricesConfig = z
       cache_read: 0.01,
       cache_write: 0.125,
       context_window: 1_000_000,
-      // With the fixed reserves of sizing this keeps a prompt below the dearer tier.
+      // Together with the fixed reserves of sizing, this keeps a prompt below the more expensive tier.
       sweet_spot: 80_000,
       long_prompt: { above: 100_000, input: 0.5, output: 2.5, cache_read: 0.05, cache_write: 0.625 },
     }),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { nonBlank } from "./non-blank.js";
 
-/** How hard a model thinks before it answers. */
+/** How much a model thinks before it answers. */
 const Effort = z.enum(["low", "medium", "high", "xhigh", "max"]);
 type Effort = z.infer<typeof Effort>;
 
-/** Who can be asked for a model: one adapter for each (`src/model/providers`). */
+/** The known model providers, with one adapter each (`src/model/providers`). */
 export const ProviderName = z.enum(["anthropic"]);
 export type ProviderName = z.infer<typeof ProviderName>;
 
@@ -33,7 +33,7 @@ const role = (purpose: string, defaults: RoleDefaults) =>
     .prefault({})
     .describe(purpose);
 
-/** Which model plays which role: one key for each `Role`. */
+/** Which model plays which role: one key per `Role`. */
 export const ModelsConfig = z.strictObject({
   product: role("Turns SPEC.md into the product spec.", {
     name: "claude-opus-5-5",

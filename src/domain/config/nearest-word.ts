@@ -1,11 +1,11 @@
-/** The known word a person most likely meant, or undefined when none is close enough to suggest. */
+/** The known word that a person most likely meant, or undefined when none is close enough. */
 export function nearestWord(word: string, known: Iterable<string>): string | undefined {
   const spelled = plain(word);
   let nearest: { word: string; distance: number } | undefined;
   for (const candidate of known) {
     const other = plain(candidate);
     const allowed = Math.max(1, Math.floor(Math.max(spelled.length, other.length) / 3));
-    // Each letter more or less is one step at least: most words need not be compared.
+    // Each additional letter is at least one step, so most words need no comparison.
     if (Math.abs(spelled.length - other.length) > allowed) continue;
     const distance = editDistance(spelled, other);
     if (distance > allowed) continue;
@@ -14,7 +14,7 @@ export function nearestWord(word: string, known: Iterable<string>): string | und
   return nearest?.word;
 }
 
-/** `maxFiles`, `max-files` and `max_files` are one word to a person. */
+/** `maxFiles`, `max-files` and `max_files` are the same word to a person. */
 function plain(word: string): string {
   return word.toLowerCase().replace(/[-_ ]/g, "");
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { alternativesOf, globMatcher } from "./glob.js";
 
-/** More than any real pattern has. */
+/** More than any realistic pattern has. */
 const MAX_WILDCARDS = 8;
-/** Of lists in braces: each is matched by itself. */
+/** Patterns after lists in braces are expanded. Each one is matched by itself. */
 const MAX_ALTERNATIVES = 100;
 
 /**
@@ -13,7 +13,7 @@ const MAX_ALTERNATIVES = 100;
 export const PathPattern = z
   .string()
   .min(1)
-  // What is longer is not looked at any further.
+  // Longer patterns are not examined further.
   .max(200, { abort: true })
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
   .regex(/^[^\u0000-\u001f\u007f\\]+$/, "must use forward slashes and no control characters")
@@ -28,7 +28,7 @@ export const PathPattern = z
   });
 export type PathPattern = z.infer<typeof PathPattern>;
 
-/** Compiles patterns once. */
+/** Compiles the patterns once. */
 export function patternMatcher(
   patterns: readonly PathPattern[],
   { ignoreCase = false } = {},

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { PathPattern } from "./path-pattern.js";
 
 /**
- * Files that many modules have a share in: nobody's seal covers them (decisions.md#what-is-sealed). Only barrels at the top
- * of a source tree are listed, because `src/http/index.ts` usually *is* the module.
+ * Files that many modules share: no seal covers them (decisions.md#what-is-sealed). Only barrels at the top of a source
+ * tree are listed, because `src/http/index.ts` usually *is* the module.
  */
 const SHARED_FILES = [
   "package.json",
@@ -43,7 +43,7 @@ export const SharedPaths = patterns
 
 export const IgnorePatterns = patterns.default([]).describe("Files that stay out of the App's commits and diffs.");
 
-/** A person opens protected files for the roles, and says which (requirements.md#safety-of-the-input). */
+/** A person opens protected files for the roles and names them (requirements.md#safety-of-the-input). */
 export const DangerModeConfig = z.strictObject({
   enabled: z.boolean().default(false).describe("Opens the protected files named in paths to the roles."),
   paths: patterns.default([]).describe("Which protected files danger mode opens. Never .github/ or .factory/."),

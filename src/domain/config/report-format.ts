@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The reports of test runners that can be read. Surefire writes JUnit's XML, jest the JSON that vitest writes. */
+/** The formats of test reports that can be read. Surefire writes JUnit's XML; jest writes the same JSON as vitest. */
 export const ReportFormat = z.enum([
   "node-test",
   "vitest-json",

@@ -6,12 +6,12 @@ import { type KnownKeys, knownKeys } from "./known-keys.js";
 import { nearestWord } from "./nearest-word.js";
 
 /**
- * The configuration in force with its warnings, or null with what is wrong. A broken file is never replaced by the
+ * The configuration in force with its warnings, or null with its problems. A broken file is never replaced by the
  * defaults: they could be less strict than what its author meant.
  */
 export type ResolvedConfig = { readonly config: Config | null; readonly deficiencies: readonly Deficiency[] };
 
-/** Takes what the YAML reader found: nothing at all (an absent or empty file) means every default. */
+/** Takes the result of the YAML reader. Null (an absent or empty file) means every default. */
 export function resolveConfig(raw: unknown): ResolvedConfig {
   const parsed = Config.safeParse(raw ?? {});
   if (!parsed.success) return { config: null, deficiencies: describeIssues(parsed.error) };
@@ -20,18 +20,18 @@ export function resolveConfig(raw: unknown): ResolvedConfig {
   return { config: broken ? null : parsed.data, deficiencies };
 }
 
-/** What a person is told at once: who mends these sees the next ones. */
-const MOST_TOLD = 50;
+/** The most problems that are shown at once. The next ones appear after these are fixed. */
+const MOST_SHOWN = 50;
 
 function describeIssues(error: z.ZodError): Deficiency[] {
   const known = knownKeys();
-  const told = deficienciesFromZod(error).flatMap((deficiency, index) => {
+  const problems = deficienciesFromZod(error).flatMap((deficiency, index) => {
     const issue = error.issues[index];
     if (issue?.code !== "unrecognized_keys") return [() => deficiency];
     return issue.keys.map((key) => () => unknownKey(known, issue.path, key));
   });
-  const more = told.length - MOST_TOLD;
-  const first = told.slice(0, MOST_TOLD).map((tell) => tell());
+  const more = problems.length - MOST_SHOWN;
+  const first = problems.slice(0, MOST_SHOWN).map((describe) => describe());
   return more > 0 ? [...first, { path: "", field: "", severity: "ERROR", message: `and ${more} more` }] : first;
 }
 

@@ -5,7 +5,10 @@ const tokens = (value: number, description: string) =>
   z.int().min(0).max(10_000_000).default(value).describe(`${description} In tokens.`);
 const share = (value: number, description: string) => z.number().gt(0).lt(1).default(value).describe(description);
 
-/** Content that would cost tokens and tell a model nothing; counted as a name (requirements.md#token-estimation). */
+/**
+ * Files whose content would cost tokens without informing a model. They count with their names only
+ * (requirements.md#token-estimation).
+ */
 const GENERATED_FILES = [
   "*.pb.go",
   "*.pb.ts",

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { Label, MeaningfulText } from "./meaningful-text.js";
 import { RepoPath } from "./repo-path.js";
 
-/** An export as people write it: `checkHealth`, `checkHealth()`, `Cache.get`, `auth::login`. */
+/** An export as people spell it: `checkHealth`, `checkHealth()`, `Cache.get`, `auth::login`. */
 export const ExportName = Label.regex(/^[^\s()]+(?:\(\))?$/, "must be one export name");
 export type ExportName = z.infer<typeof ExportName>;
 
-/** The name alone: `checkHealth()` and `checkHealth` are one export (decisions.md#checks-of-assertions). */
+/** The name alone: `checkHealth()` and `checkHealth` are the same export (decisions.md#checks-of-assertions). */
 export function bareExportName(name: ExportName): string {
   return name.replace(/\(\)$/, "");
 }
@@ -21,7 +21,7 @@ function isRegularExpression(pattern: string): boolean {
 }
 
 /**
- * What is looked at in the finished code. A type outside this list is an error, never a pass
+ * What is checked in the finished code. A type outside this list is an error, never a pass
  * (decisions.md#checks-of-assertions).
  */
 export const AssertionCheck = z.discriminatedUnion("type", [
@@ -51,7 +51,7 @@ export const ContractAssertion = z.strictObject({
 });
 export type ContractAssertion = z.infer<typeof ContractAssertion>;
 
-/** One thing tests may assert on (requirements.md#clauses-and-tags). */
+/** Something that tests may assert (requirements.md#clauses-and-tags). */
 export const AssertionTarget = z.strictObject({
   kind: z.enum(["export", "error", "http", "payload", "selector", "file", "stream"]),
   target: Label,

@@ -4,8 +4,8 @@ import type { Contract } from "./contract.js";
 import { deriveObligations, isDerivedType, type Obligation } from "./derive-clauses.js";
 
 /**
- * Which derived obligations the contract's clauses do not carry (decisions.md#clauses-are-derived). A derived clause may be
- * elaborated; it may not be renamed, weakened, or lose the words of the interface it stands for.
+ * Finds the derived obligations that the contract's clauses lack (decisions.md#clauses-are-derived). A derived clause
+ * may be elaborated. It may not be renamed or weakened, and it keeps the interface's words.
  */
 export function checkClauses(contract: Contract): Deficiency[] {
   const obligations = deriveObligations(contract);

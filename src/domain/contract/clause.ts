@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { MeaningfulText } from "./meaningful-text.js";
 
-/** `CL-<TYPE>-<SEQUENCE>`, the type in capitals, the sequence of three digits or more (requirements.md#clauses-and-tags). */
+/**
+ * `CL-<TYPE>-<SEQUENCE>`: the type in capitals, the sequence with three digits or more
+ * (requirements.md#clauses-and-tags).
+ */
 export const ClauseId = z
   .string()
   .regex(/^CL-[A-Z][A-Z0-9]*-\d{3,}$/, "must match format CL-<TYPE>-<SEQUENCE>, such as CL-AUTH-001");
@@ -12,7 +15,7 @@ export type ClauseKind = z.infer<typeof ClauseKind>;
 
 const Normativity = z.enum(["MUST", "SHOULD", "MAY"]);
 
-/** One test obligation: what a tagged test must be able to observe. */
+/** One test obligation: what a tagged test must observe. */
 export const Clause = z.strictObject({
   id: ClauseId,
   kind: ClauseKind,

@@ -5,14 +5,14 @@ import type { Dimensions } from "./dimensions.js";
 export const Compatibility = z.enum(["BACKWARD_COMPATIBLE", "BREAKING"]);
 export type Compatibility = z.infer<typeof Compatibility>;
 
-/** Whether callers of the old interface can use the new one unseen, and if not, every reason why not. */
+/** Whether callers of the old interface can use the new one unchanged, and if not, every reason. */
 export type CompatibilityVerdict = { readonly compatibility: Compatibility; readonly reasons: readonly string[] };
 
 /**
- * Computed from the two interfaces, never believed (decisions.md#interface-change-exceptions). What counts as an addition
- * (requirements.md#versions) is compatible: new optional inputs, new outputs, new error surfaces. So are the two
- * changes that only promise callers more: an input that becomes optional, an output that gains invariants. Everything
- * else breaks.
+ * Computed from the two interfaces, never taken from a role's claim (decisions.md#interface-change-exceptions).
+ * Additions (requirements.md#versions) are compatible: new optional inputs, new outputs, new error surfaces. So are two
+ * changes that promise callers more: an input that becomes optional, an output that gains invariants. Every other
+ * change breaks.
  */
 export function judgeCompatibility(before: Dimensions, after: Dimensions): CompatibilityVerdict {
   const changes = difference(before, after);
@@ -44,7 +44,7 @@ function outputReasons(outputs: DimensionDifference): string[] {
   ];
 }
 
-/** A function that was total promised never to fail; its first error surface takes that promise back. */
+/** A total function promises never to fail. Its first error surface breaks that promise. */
 function errorReasons(surfaces: DimensionDifference): string[] {
   return [...removals("error surface", surfaces), ...modifications("error surface", surfaces, () => false)];
 }
@@ -61,7 +61,7 @@ function removals(what: string, { removed }: DimensionDifference): string[] {
   return removed.map((name) => `${what} "${name}" removed`);
 }
 
-/** Callers may pass and unpack by position. */
+/** Callers may pass and destructure by position. */
 function moves(what: string, { moved }: DimensionDifference): string[] {
   return moved.map((name) => `${what} "${name}" moved to another position`);
 }
@@ -80,7 +80,7 @@ function becameOptional({ field, after }: FieldChange): boolean {
   return field === "optional" && after === true;
 }
 
-/** The same rules in another order say the same. */
+/** The same rules in another order are equal. */
 function keepsRules(field: string, change: FieldChange): boolean {
   return (
     keepsAll(field, change) && keepsAll(field, { field: change.field, before: change.after, after: change.before })

@@ -1,59 +1,71 @@
 import { z } from "zod";
 
-/** Whether a type says what the contract says; unknown where nobody wrote it down, or it cannot be compared. */
+/**
+ * Whether a type matches the contract. It is unknown where nobody wrote a type down, or where the types cannot be
+ * compared.
+ */
 export const Agreement = z.enum(["yes", "no", "unknown"]);
 export type Agreement = z.infer<typeof Agreement>;
 
 const Words = z.string().max(2_000);
 
-/** One parameter as the compiler sees it. `name` is null for one that is taken apart at once. */
+/** One parameter as the compiler sees it. `name` is null for a destructured parameter. */
 export const CompiledParameter = z.strictObject({
   name: Words.nullable(),
   type: Words,
-  /** Somebody wrote its type down, in TypeScript or in a JSDoc comment. */
+  /** The source declares its type, in TypeScript or in a JSDoc comment. */
   typed: z.boolean(),
   optional: z.boolean(),
-  /** Whether it takes what the contract's input of the same place gives. */
+  /** Whether it accepts the contract's input at the same position. */
   accepts: Agreement,
-  /** The names of its parts, where it is an object whose parts are known. */
+  /** The names of its properties, where it is an object with known properties. */
   parts: z.array(Words).nullable(),
-  /** Whether it has room for several inputs: a number has none, an object has, and so may what nobody typed. */
+  /** Whether it can hold several inputs. An object can, a number cannot, and an untyped parameter may. */
   roomy: z.boolean(),
-  /** It takes all arguments that are left. */
+  /** A rest parameter. */
   rest: z.boolean(),
 });
 export type CompiledParameter = z.infer<typeof CompiledParameter>;
 
-/** The one function that a contract's inputs and outputs are about. */
+/** The function that the contract's inputs and outputs describe. */
 export const CompiledFunction = z.strictObject({
   name: Words,
   parameters: z.array(CompiledParameter),
   returns: z.strictObject({
     type: Words,
     promised: Agreement,
-    /** Whether it gives what the contract's only output says. */
+    /** Whether it returns what the contract's only output describes. */
     gives: Agreement,
     parts: z.array(Words).nullable(),
   }),
 });
 export type CompiledFunction = z.infer<typeof CompiledFunction>;
 
-/** What a module's entry offers, as the compiler of its language sees it. */
+/** The exports of a module's entry, as the compiler of its language sees them. */
 export const CompiledSurface = z.strictObject({
   compiler: Words,
   exports: z.array(z.strictObject({ name: Words, signature: Words })),
-  /** Promised and not there. */
+  /** Promised exports that are missing. */
   missing: z.array(Words),
-  /** Null where the exports are several functions, a class or no function: then no list of inputs is one of parameters. */
-  function: CompiledFunction.nullable(),
+  /**
+   * One for each call that was asked about. Null where it is several functions, a class or no function: then inputs
+   * cannot be compared with parameters.
+   */
+  functions: z.array(CompiledFunction.nullable()),
 });
 export type CompiledSurface = z.infer<typeof CompiledSurface>;
 
-/** What the compiler is asked about: sources by path, and what the contract promises. */
+/** The question to the compiler: sources by path, and what the contract promises. */
 export type SurfaceQuestion = {
   readonly entry: string;
   readonly sources: Readonly<Record<string, string>>;
   readonly creates: readonly string[];
+  readonly calls: readonly CallQuestion[];
+};
+
+/** One exported function, and the types of the parameters and results that the contract promises for it. */
+export type CallQuestion = {
+  readonly export: string | null;
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
 };

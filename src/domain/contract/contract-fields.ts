@@ -1,7 +1,7 @@
 import type { Contract } from "./contract.js";
 import { effectsOf, errorSurfacesOf } from "./dimensions.js";
 
-/** The names that a contract gives to what goes in, comes out, goes wrong, is touched and is made: what a review can cite. */
+/** The names of a contract's inputs, outputs, errors, effects and exports: what a review can cite. */
 export function namedFields(contract: Contract): string[] {
   return [
     ...contract.inputs.map(({ name }) => name),

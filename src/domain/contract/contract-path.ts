@@ -1,12 +1,12 @@
 import { canonicalJson } from "../hash.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 
-/** A place in a contract, read: `error_surfaces.InvalidRate.when`, `assertions[0].check.signature`. */
+/** A parsed place in a contract: `error_surfaces.InvalidRate.when`, `assertions[0].check.signature`. */
 export type ContractPath = readonly (string | number)[];
 
 const SEGMENT = /(?:^|\.)([^.[\]]+)|\[(\d{1,4})\]/y;
 
-/** Members of a list are named by their `name`, or by their position in brackets. */
+/** List members are addressed by their `name`, or by their position in brackets. */
 export function readContractPath(text: string): Outcome<ContractPath> {
   const segments: (string | number)[] = [];
   let end = 0;
@@ -22,7 +22,7 @@ export function readContractPath(text: string): Outcome<ContractPath> {
   );
 }
 
-/** What stands at a place; undefined when nothing does. */
+/** The value at a place; undefined when there is none. */
 export function memberAt(value: unknown, path: ContractPath): unknown {
   const [head, ...rest] = path;
   if (head === undefined) return value;
@@ -31,7 +31,7 @@ export function memberAt(value: unknown, path: ContractPath): unknown {
   return member === undefined ? undefined : memberAt(member, rest);
 }
 
-/** As a person reads it, and as an amendment spells it: text as it is, anything else as JSON. */
+/** The value as a person reads it and an amendment spells it: text as it is, anything else as JSON. */
 export function textAtPath(value: unknown, path: ContractPath): string | undefined {
   const member = memberAt(value, path);
   return member === undefined ? undefined : textOfMember(member);
@@ -41,7 +41,7 @@ export function textOfMember(member: unknown): string {
   return typeof member === "string" ? member : canonicalJson(member);
 }
 
-/** How an object or a list itself calls what a path names; undefined when it has no such member. */
+/** The key under which an object or list has what a path names; undefined when it has no such member. */
 export function keyOf(value: unknown, segment: string | number): string | number | undefined {
   if (Array.isArray(value)) {
     if (typeof segment === "number") return segment < value.length ? segment : undefined;

@@ -16,9 +16,8 @@ export type ContractMode = z.infer<typeof ContractMode>;
 const itself = (text: string) => text;
 
 /**
- * A module's contract, one file: the interface in five dimensions (requirements.md#contract-schema), the files and
- * exports it is made of (requirements.md#prompt-sections), and the clauses its tests answer to
- * (requirements.md#clauses-and-tags).
+ * A module's contract in one file: the interface in five dimensions (requirements.md#contract-schema), its files and
+ * exports (requirements.md#prompt-sections), and the clauses for its tests (requirements.md#clauses-and-tags).
  */
 export const Contract = z
   .strictObject({
@@ -77,6 +76,13 @@ export const Contract = z
     for (const [index, path] of contract.target_artifacts.entries()) {
       if (!files.has(pathKey(path)))
         addIssue(["target_artifacts", index], `"${path}" must be one of the manifest's files`);
+    }
+    const created = new Set(contract.creates.map(bareExportName));
+    for (const dimension of ["inputs", "outputs"] as const) {
+      for (const [index, { of }] of contract[dimension].entries()) {
+        if (of !== undefined && !created.has(bareExportName(of)))
+          addIssue([dimension, index, "of"], `"${of}" must be one of the exports in creates`);
+      }
     }
     const clauses = new Set(contract.clauses.map((clause) => clause.id));
     for (const id of Object.keys(contract.test_mapping)) {

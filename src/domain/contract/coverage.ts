@@ -12,7 +12,7 @@ export type ClauseCoverage = {
   readonly invalidTags: readonly ClauseTag[];
 };
 
-/** Over all clauses, MUST or not (decisions.md#coverage-is-over-all-clauses). */
+/** Computed over all clauses, MUST or not (decisions.md#coverage-is-over-all-clauses). */
 export function clauseCoverage(clauses: readonly Clause[], tags: readonly ClauseTag[]): ClauseCoverage {
   const known = new Set(clauses.map((clause) => clause.id));
   const tagged = new Set(tags.map((tag) => tag.clauseId));
@@ -40,12 +40,12 @@ export function judgeCoverage(
   return mode === "STRICT" ? "FAILED" : "WARNING";
 }
 
-/** A tag that names no clause is a mistake in every mode. */
+/** A tag that names no clause is an error in every mode. */
 export function judgeTags({ invalidTags }: ClauseCoverage): "PASSED" | "FAILED" {
   return invalidTags.length === 0 ? "PASSED" : "FAILED";
 }
 
-/** Tests, or assertions, under no tag at all: STRICT blocks, CREATIVE may look away. */
+/** Tests or assertions without any tag: STRICT blocks, CREATIVE may allow them. */
 export function judgeUntagged(count: number, mode: ContractMode): "PASSED" | "WARNING" | "FAILED" {
   if (count === 0) return "PASSED";
   return mode === "STRICT" ? "FAILED" : "WARNING";

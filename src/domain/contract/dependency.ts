@@ -10,7 +10,7 @@ export const DependencyRange = ModuleRange.refine(
 );
 export type DependencyRange = z.infer<typeof DependencyRange>;
 
-/** One module this one is built on, and why. */
+/** One module that this one depends on, and why. */
 export const ModuleDependency = z.strictObject({ ref: DependencyRange, why: MeaningfulText });
 export type ModuleDependency = z.infer<typeof ModuleDependency>;
 
@@ -19,7 +19,7 @@ export function parseModuleRange(ref: string): { moduleId: ModuleId; range: stri
   return { moduleId: ref.slice(0, at), range: ref.slice(at + 1) };
 }
 
-/** Whether one shipped version of a module is what a dependency asks for. */
+/** Whether a shipped version of a module satisfies a dependency. */
 export function satisfiesRange(ref: ModuleRef, requested: DependencyRange): boolean {
   const { moduleId, version } = parseModuleRef(ref);
   const { moduleId: requestedId, range } = parseModuleRange(requested);

@@ -5,7 +5,7 @@ import { errorSurfacesOf } from "./dimensions.js";
 
 type Interface = Pick<Contract, "purpose" | "inputs" | "outputs" | "error_surfaces">;
 
-/** The clause types that only derivation may use. Everything else is free for clauses written manually. */
+/** The clause types that only derivation may use. All others are free for manually written clauses. */
 const DERIVED = {
   HAPPY: { kind: "behavior", observables: ["output"] },
   INPUT: { kind: "constraint", observables: ["error behaviour"] },
@@ -15,12 +15,12 @@ const DERIVED = {
 
 type DerivedType = keyof typeof DERIVED;
 
-/** A clause the interface demands, and the words of the interface it must keep. */
+/** A clause that the interface requires, and the words of the interface that it must keep. */
 export type Obligation = { readonly clause: Clause; readonly words: string; readonly source: string };
 
 /**
  * The tests that a module must have (requirements.md#test-obligations): the happy path, each input constraint, each
- * output invariant, each error surface. Ids count in declaration order, so one contract always derives the same
+ * output invariant, each error surface. Ids are numbered in declaration order, so one contract always derives the same
  * clauses.
  */
 export function deriveObligations(contract: Interface): Obligation[] {
@@ -98,7 +98,7 @@ export function isDerivedType(type: string): type is DerivedType {
   return Object.hasOwn(DERIVED, type);
 }
 
-/** The clauses that derivation owns, fresh, and after them the ones written manually, as they were. */
+/** The derived clauses, computed again, followed by the manually written ones unchanged. */
 export function withDerivedClauses(contract: Interface & Pick<Contract, "clauses">): Clause[] {
   return [...deriveClauses(contract), ...contract.clauses.filter(({ id }) => !isDerivedType(clauseType(id)))];
 }

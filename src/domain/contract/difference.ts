@@ -1,10 +1,10 @@
 import { canonicalJson } from "../hash.js";
 import { DIMENSIONS, type Dimension, type Dimensions, effectName, type Modes, PURE, TOTAL } from "./dimensions.js";
 
-/** One field of a changed item, as it was and as it is. */
+/** One field of a changed item, before and after. */
 export type FieldChange = { readonly field: string; readonly before: unknown; readonly after: unknown };
 
-/** How one dimension changed, by the names of its items. `moved` are kept items that stand at another place. */
+/** How one dimension changed, by the names of its items. `moved` are unchanged items at another position. */
 export type DimensionDifference = {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -12,7 +12,7 @@ export type DimensionDifference = {
   readonly moved: readonly string[];
 };
 
-/** How an interface changed. All empty exactly when the fingerprints are equal. */
+/** How an interface changed. Every list is empty exactly when the fingerprints are equal. */
 export type InterfaceDifference = Readonly<Record<Dimension, DimensionDifference>>;
 
 const MODE_FIELDS = ["sync", "async", "notes"] as const satisfies readonly (keyof Modes)[];
@@ -31,7 +31,7 @@ export function difference(before: Dimensions, after: Dimensions): InterfaceDiff
   };
 }
 
-/** The dimensions that differ, in their fixed order. */
+/** The dimensions that differ, in fixed order. */
 export function changedDimensions(changes: InterfaceDifference): Dimension[] {
   return DIMENSIONS.filter((dimension) => {
     const { added, removed, modified, moved } = changes[dimension];
@@ -39,7 +39,7 @@ export function changedDimensions(changes: InterfaceDifference): Dimension[] {
   });
 }
 
-/** Each dimension as named items. The words for "none" are items too, so that giving one up is a visible removal. */
+/** Each dimension as named items. The words for "none" are items as well, so that dropping one is a visible removal. */
 function itemsOf(contract: Dimensions): Record<Dimension, Items> {
   return {
     inputs: byName(contract.inputs),
@@ -49,7 +49,7 @@ function itemsOf(contract: Dimensions): Record<Dimension, Items> {
       contract.effects === PURE
         ? new Map([[PURE, {}]])
         : new Map(contract.effects.map((effect) => [effectName(effect), effect])),
-    // Named one by one: the order in which a file spells the keys of an object is not part of the interface.
+    // Fields are named one by one: the order of keys in a file is not part of the interface.
     modes: new Map(MODE_FIELDS.map((field) => [field, { value: contract.modes[field] }])),
   };
 }

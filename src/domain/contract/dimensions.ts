@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ExportName } from "./assertion.js";
 import { Label, MeaningfulText } from "./meaningful-text.js";
 import { noDuplicates } from "./unique.js";
 import { wordOrList } from "./word-or-list.js";
@@ -8,20 +9,37 @@ const Name = Label.regex(/^\S+$/, "must be one word, as the code spells it");
 const itself = (text: string) => text;
 const Rules = (what: string) => z.array(MeaningfulText).superRefine(noDuplicates(what, itself));
 
+/** How an input reaches a module that is no parameter. A parameter has no such field. */
+const InputChannel = z.enum(["stdin", "argument", "file", "environment", "http"]);
+
+/** How an output leaves a module that is not returned. What a function returns has no such field. */
+const OutputChannel = z.enum(["stdout", "stderr", "exit-status", "file", "http"]);
+
+/** The export that it belongs to, where a module has several functions. */
+const of = ExportName.exactOptional();
+
 /**
- * What a caller provides. `optional: true` marks what a caller may leave out; a required input has no such field,
+ * What a caller provides. `optional: true` marks an input that a caller may omit. A required input has no such field,
  * so that each input has one spelling and one fingerprint.
  */
 export const Input = z.strictObject({
   name: Name,
   type: Label,
   optional: z.literal(true).exactOptional(),
+  channel: InputChannel.exactOptional(),
+  of,
   constraints: Rules("constraint"),
 });
 export type Input = z.infer<typeof Input>;
 
 /** What a caller receives, and what always holds for it. */
-export const Output = z.strictObject({ name: Name, type: Label, invariants: Rules("invariant") });
+export const Output = z.strictObject({
+  name: Name,
+  type: Label,
+  channel: OutputChannel.exactOptional(),
+  of,
+  invariants: Rules("invariant"),
+});
 export type Output = z.infer<typeof Output>;
 
 /** One way in which a failure reaches the caller. */
@@ -47,12 +65,12 @@ export const Modes = z
 export type Modes = z.infer<typeof Modes>;
 
 /**
- * The word for "no effects, on purpose": an empty list would not say whether anyone thought about it
+ * The value for "no effects, on purpose". An empty list would not show whether anybody considered it
  * (decisions.md#placeholders-are-errors).
  */
 export const PURE = "none: pure";
 
-/** The same for a function that has an answer for every input. */
+/** The same for a function that returns an answer for every input. */
 export const TOTAL = "none: total";
 
 export function effectName(effect: Pick<Effect, "type" | "target">): string {
@@ -88,7 +106,7 @@ export type Dimensions = z.infer<typeof Dimensions>;
 export const DIMENSIONS = ["inputs", "outputs", "error_surfaces", "effects", "modes"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** Exactly the five dimensions of anything that has them. */
+/** Picks exactly the five dimensions. */
 export function dimensionsOf({ inputs, outputs, error_surfaces, effects, modes }: Dimensions): Dimensions {
   return { inputs, outputs, error_surfaces, effects, modes };
 }

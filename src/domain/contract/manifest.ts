@@ -6,25 +6,25 @@ import { noDuplicates } from "./unique.js";
 export const FileAction = z.enum(["CREATE", "MODIFY", "DELETE"]);
 export type FileAction = z.infer<typeof FileAction>;
 
-/** One file a module may touch, how, and why. */
+/** One file that a module may touch, the action, and the reason. */
 export const ManifestFile = z.strictObject({ path: RepoPath, action: FileAction, reason: MeaningfulText });
 export type ManifestFile = z.infer<typeof ManifestFile>;
 
-/** Every file a module may touch. How many are too many is the sizing rule's business. */
+/** Every file that a module may touch. The sizing rule limits their number. */
 export const Manifest = z
   .array(ManifestFile)
   .min(1, "must name at least one file")
   .superRefine(noDuplicates("path", (file) => pathKey(file.path), "path"));
 export type Manifest = z.infer<typeof Manifest>;
 
-/** The files of a module and the two that have a special part to play. */
+/** The files of a module, with its entry and its test file. */
 export type ManifestFacts = {
   readonly files: readonly ManifestFile[];
   readonly entry: string;
   readonly test_file: string;
 };
 
-/** A zod refinement of anything with a manifest: tests are a listed file of their own, and nothing needed is deleted. */
+/** A zod refinement for anything with a manifest: the test file is listed separately, and no needed file is deleted. */
 export function manifestIsCoherent(facts: ManifestFacts, context: z.RefinementCtx): void {
   const actionOf = new Map(facts.files.map((file) => [pathKey(file.path), file.action]));
   const addIssue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });

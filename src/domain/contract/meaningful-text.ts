@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { isBlank, isPlaceholder, visibleText } from "../placeholder.js";
 
-/** RFC 8785 has no form for half a character, so a text that holds one could never be fingerprinted. */
+/** RFC 8785 has no form for a lone surrogate, so a text with one has no fingerprint. */
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 
 const wellFormed = (text: string) => !HALF_A_CHARACTER.test(text);
 
-/** A text that says something: not empty, not "TBD", not a bare "none" (decisions.md#placeholders-are-errors). */
+/** A text with content: not empty, not "TBD", not a bare "none" (decisions.md#placeholders-are-errors). */
 export const MeaningfulText = z
   .string()
   .refine((text) => !isPlaceholder(text), "must say something; it is empty or a placeholder such as TBD, N/A or none")
   .refine(wellFormed, "must be well-formed Unicode");
 export type MeaningfulText = z.infer<typeof MeaningfulText>;
 
-/** Nothing is called this, in any language. */
+/** No language uses these as names. */
 const NO_NAME = /^(?:tbd|tba|tbc|fixme|xxx|n\/a|[-.?…]+)$/i;
 
 /**
- * The name or type of a thing. Words that say nothing as prose are good names: a to-do list has a `Todo`, TypeScript an
+ * The name or type of a thing. Some placeholder words are valid names: a to-do list has a `Todo`, TypeScript an
  * `unknown`, Python a `None`, Rust a `()`.
  */
 export const Label = z

@@ -1,11 +1,14 @@
 import { z } from "zod";
 
-/** Wildcards are for estimates. Square brackets stay: `app/[id]/page.tsx` is a file, and paths are compared literally. */
+/**
+ * Wildcards are only for estimates. Square brackets are allowed: `app/[id]/page.tsx` is a file, and paths are compared
+ * literally.
+ */
 const GLOB = /[*?{}]|^!/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** A file of the repository: relative, normalised, literal. */
+/** A file of the repository: a relative, normalised, literal path. */
 export const RepoPath = z.string().superRefine((path, context) => {
   const problem = pathProblem(path);
   if (problem !== undefined) context.addIssue({ code: "custom", message: `${problem}: ${JSON.stringify(path)}` });
@@ -24,7 +27,7 @@ function pathProblem(path: string): string | undefined {
   return undefined;
 }
 
-/** Two paths with one key are one file on some file systems (decisions.md#paths-are-normalised-first). */
+/** Two paths with the same key are one file on some file systems (decisions.md#paths-are-normalised-first). */
 export function pathKey(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }

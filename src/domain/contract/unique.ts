@@ -1,6 +1,9 @@
 import type { z } from "zod";
 
-/** A zod refinement: no two items of a list may have the same key. Names the later one and the place of the first. */
+/**
+ * A zod refinement: no two items of a list have the same key. The issue names the later item and the position of the
+ * first.
+ */
 export function noDuplicates<T>(what: string, keyOf: (item: T) => string, field?: string) {
   return (items: readonly T[], context: z.RefinementCtx): void => {
     const firstAt = new Map<string, number>();

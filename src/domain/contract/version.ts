@@ -5,12 +5,15 @@ import { judgeCompatibility } from "./compatibility.js";
 import type { Dimensions } from "./dimensions.js";
 import { fingerprint } from "./fingerprint.js";
 
-/** Every new module starts here (requirements.md#versions). */
+/** The first version of every module (requirements.md#versions). */
 export const INITIAL_VERSION: Version = "1.0.0";
 
 export type Bump = "patch" | "minor" | "major";
 
-/** Which part of the version a change moves: none of the interface, only additions, anything else. */
+/**
+ * Which part of the version a change raises: patch if the interface is the same, minor for additions only, major
+ * otherwise.
+ */
 export function requiredBump(before: Dimensions, after: Dimensions): Bump {
   if (fingerprint(before) === fingerprint(after)) return "patch";
   return judgeCompatibility(before, after).compatibility === "BREAKING" ? "major" : "minor";
@@ -33,8 +36,8 @@ export function highestVersion(versions: readonly Version[]): Version | undefine
 export type Lineage = readonly { readonly version: Version; readonly dimensions: Dimensions }[];
 
 /**
- * Whether a version may be the next of its lineage: 1.0.0 first, then always higher than every other, by exactly the
- * bump that the change of the interface demands (requirements.md#versions).
+ * Whether a version may be the next of its lineage: 1.0.0 first, then always higher than every other, raised exactly as
+ * the change of the interface requires (requirements.md#versions).
  */
 export function checkVersion(version: Version, dimensions: Dimensions, lineage: Lineage): Outcome<Version> {
   const highest = highestVersion(lineage.map((shipped) => shipped.version));

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { formatPath } from "../deficiency.js";
 
 /**
- * A non-empty list, or the one word that says that it is empty on purpose. A union's own message is "Invalid input";
- * this one says what is wrong with the list.
+ * A non-empty list, or the word that marks it as empty on purpose. A union's own message is "Invalid input"; this
+ * schema names the problem of the list.
  */
 export function wordOrList<Word extends string, Item extends z.ZodType>(word: Word, list: z.ZodArray<Item>) {
   const expected = `must be a list that is not empty, or "${word}"`;

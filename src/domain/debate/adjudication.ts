@@ -35,7 +35,7 @@ const rejection = {
 };
 
 /**
- * What an Arbiter answers. Approval ships, rejection does not, and only an amended approval amends
+ * What an Arbiter answers. An approval ships and a rejection does not; only an amended approval has amendments
  * (decisions.md#what-the-arbiter-may-decide).
  */
 export const AdjudicationAnswer = z.discriminatedUnion("decision", [
@@ -48,8 +48,7 @@ export type AdjudicationAnswer = z.infer<typeof AdjudicationAnswer>;
 const identity = { adjudication_id: AdjudicationId, target_artifact_id: ArtifactId, bound_to: VerdictSubject };
 
 /**
- * The stored adjudication (requirements.md#debate-records): the answer with the ids that the loop gives it and what it
- * is about.
+ * The stored adjudication (requirements.md#debate-records): the answer, its subject, and the ids that the loop assigns.
  */
 export const Adjudication = z.discriminatedUnion("decision", [
   z.strictObject({ ...identity, ...approval }),

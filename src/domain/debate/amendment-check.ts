@@ -3,7 +3,10 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 import type { Amendment } from "./adjudication.js";
 import { type Deliverable, parseTarget, textOfTarget } from "./amendment-target.js";
 
-/** What the Proposer says about one amendment (requirements.md#amendments). A note explains what could not be applied. */
+/**
+ * The Proposer's report on one amendment (requirements.md#amendments). A note explains an amendment that could not be
+ * applied.
+ */
 export const AmendmentRecord = z
   .strictObject({ amendment_index: z.int().min(0), applied: z.boolean(), note: z.string() })
   .refine(({ applied, note }) => applied || note.trim() !== "", {
@@ -12,7 +15,7 @@ export const AmendmentRecord = z
   });
 export type AmendmentRecord = z.infer<typeof AmendmentRecord>;
 
-/** One amendment that did not arrive, with the Proposer's own words about it. */
+/** One amendment that was not applied, with the Proposer's note. */
 export type UnappliedAmendment = {
   readonly amendment_index: number;
   readonly amendment: Amendment;
@@ -27,7 +30,7 @@ export type AmendedWork = {
   readonly after: Deliverable;
 };
 
-/** Every amendment was applied: the Proposer says so for each, and the deliverable shows it. */
+/** Checks that every amendment was applied: the Proposer reports each one, and the deliverable contains it. */
 export function checkAmendmentsApplied(work: AmendedWork): Outcome<readonly Amendment[]> {
   const strays = work.records.filter(({ amendment_index }) => work.amendments[amendment_index] === undefined);
   if (strays.length > 0) {
@@ -49,10 +52,7 @@ export function checkAmendmentsApplied(work: AmendedWork): Outcome<readonly Amen
   return refuse("amendment-not-applied", `Not applied: ${listed.join("; ")}.`, { unapplied });
 }
 
-/**
- * Amendments that cannot be applied, because the target to change or remove does not exist. They are found before a
- * role is asked.
- */
+/** Amendments that cannot be applied, because their target does not exist. They are found before a role is asked. */
 export function amendmentsWithoutTarget(amendments: readonly Amendment[], before: Deliverable): Amendment[] {
   return amendments.filter(({ action, target }) => action !== "ADD" && textOf(target, before) === undefined);
 }
@@ -63,8 +63,8 @@ function recordProblem(records: readonly AmendmentRecord[]): string | undefined 
 }
 
 /**
- * The texts before and after must differ as the action says. An ADD to something that was there already must have changed
- * it: otherwise nothing was added. A target to modify or remove must have existed, or a misspelt one would count as done.
+ * The texts before and after must differ as the action requires. An ADD to an existing target must have changed it. A
+ * target to modify or remove must have existed, otherwise a misspelt one would count as done.
  */
 function textProblem({ action, target }: Amendment, before: Deliverable, after: Deliverable): string | undefined {
   const [was, is] = [textOf(target, before), textOf(target, after)];

@@ -6,10 +6,13 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 export const TargetKind = z.enum(["contract", "test", "export", "example", "file"]);
 export type TargetKind = z.infer<typeof TargetKind>;
 
-/** An amendment's target, read: `contract:inputs.email.constraints`, `test:rejects an empty name`, `file:src/date.ts`. */
+/**
+ * A parsed target of an amendment: `contract:inputs.email.constraints`, `test:rejects an empty name`,
+ * `file:src/date.ts`.
+ */
 export type AmendmentTarget = { readonly kind: TargetKind; readonly name: string };
 
-/** A deliverable at one moment, as far as amendments can speak of it: the text of each test, export, example and file. */
+/** A snapshot of a deliverable, for amendments: the text of each test, export, example and file. */
 export type Deliverable = {
   readonly contract: unknown;
   readonly tests: ReadonlyMap<string, string>;
@@ -27,7 +30,7 @@ export function parseTarget(text: string): Outcome<AmendmentTarget> {
   return refuse("target-not-specific", `"${text}" names no single element; write ${FORM}.`, { target: text });
 }
 
-/** The element's text in a deliverable, or undefined when it is not there. Equal text means unchanged. */
+/** The element's text in a deliverable, or undefined when it is absent. Equal text means unchanged. */
 export function textOfTarget({ kind, name }: AmendmentTarget, deliverable: Deliverable): string | undefined {
   switch (kind) {
     case "contract":
@@ -50,7 +53,7 @@ function textOfField(contract: unknown, path: string): string | undefined {
   return field === undefined ? undefined : canonicalJson(field);
 }
 
-/** Names may contain dots themselves (`files.src/slug.ts.action`), so each member is tried with the path that is left. */
+/** Names may contain dots (`files.src/slug.ts.action`), so each member is tried with the remaining path. */
 function fieldAt(value: unknown, path: string): unknown {
   for (const [key, member] of membersOf(value)) {
     if (path === key) return member;
@@ -60,7 +63,7 @@ function fieldAt(value: unknown, path: string): unknown {
   return undefined;
 }
 
-/** An object's fields by key; a list's entries by what names them, or by position. */
+/** An object's fields by key; a list's entries by name, or by position. */
 function membersOf(value: unknown): (readonly [string, unknown])[] {
   if (typeof value !== "object" || value === null) return [];
   if (!Array.isArray(value)) return Object.entries(value);

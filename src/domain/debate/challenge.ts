@@ -11,7 +11,7 @@ import { VerdictSubject } from "./verdict-subject.js";
 export const Verdict = z.enum(["PASS", "FAIL"]);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** One criterion's finding. Evidence may be any text here: whether it is worth anything is the compliance gate's question. */
+/** The finding for one criterion. Evidence may be any text here; the compliance gate judges its quality. */
 export const RubricAssessment = z.strictObject({
   criterion: CriterionId,
   assessment: z.enum(["MET", "NOT_MET"]),
@@ -22,8 +22,8 @@ export type RubricAssessment = z.infer<typeof RubricAssessment>;
 const failure = { invariant: MeaningfulText, evidence: MeaningfulText, required_change: MeaningfulText };
 
 /**
- * What is wrong, and how far it reaches (decisions.md#failures-have-a-scope): this module, the plan as a whole, or a
- * shipped dependency's contract, which is then named.
+ * What is wrong, and its scope (decisions.md#failures-have-a-scope): this module, the whole plan, or the contract of a
+ * shipped dependency, which is then named.
  */
 export const Failure = z.discriminatedUnion("scope", [
   z.strictObject({ scope: z.literal("MODULE"), ...failure }),
@@ -33,13 +33,13 @@ export const Failure = z.discriminatedUnion("scope", [
 export type Failure = z.infer<typeof Failure>;
 
 /**
- * How bad a breach of a standard operating procedure is: an error forces FAIL, the others are shown
+ * The severity of a breach of a standard operating procedure. An error forces FAIL; the others are only shown
  * (requirements.md#all-or-nothing-standards).
  */
 export const SopSeverity = z.enum(["error", "warning", "info"]);
 export type SopSeverity = z.infer<typeof SopSeverity>;
 
-/** A procedure that the work breaks. `sop` is the procedure's name as it was given to the Challenger. */
+/** A procedure that the work breaks. `sop` is its name as the Challenger was given it. */
 export const SopFinding = z.strictObject({
   sop: MeaningfulText,
   severity: SopSeverity,
@@ -48,21 +48,24 @@ export const SopFinding = z.strictObject({
 });
 export type SopFinding = z.infer<typeof SopFinding>;
 
-/** What a Challenger answers. A rubric with gaps is readable here, so that the compliance gate can say what is missing. */
+/**
+ * What a Challenger answers. An incomplete rubric is accepted here, so that the compliance gate can name what is
+ * missing.
+ */
 export const ChallengeAnswer = z.strictObject({
   verdict: Verdict,
   rubric_assessments: z.array(RubricAssessment),
   failures: z.array(Failure),
   sop_findings: z.array(SopFinding),
   optional_alternative_ref: VersionedRef.optional(),
-  /** Habits worth keeping, accumulated as conventions when the work is approved (decisions.md#conventions). */
+  /** Good habits, stored as conventions when the work is approved (decisions.md#conventions). */
   patterns: z.array(ObservedPattern).max(10).optional(),
 });
 export type ChallengeAnswer = z.infer<typeof ChallengeAnswer>;
 
 /**
  * The stored challenge (requirements.md#debate-records, requirements.md#evaluation-rubric): exactly R1 to R6, and a
- * verdict that agrees with its own findings.
+ * verdict that agrees with the findings.
  */
 export const Challenge = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { DIMENSION_WORDS } from "./rubric.js";
 
-/** The names that a Challenger was given and can cite: it sees no source (decisions.md#what-a-challenger-sees). */
+/** The names that a Challenger was given and can cite; it is not shown source (decisions.md#what-a-challenger-sees). */
 export type CitableNames = {
   readonly testNames: readonly string[];
   readonly clauseIds: readonly string[];
@@ -10,9 +10,9 @@ export type CitableNames = {
 };
 
 /**
- * Which of the given names a text cites. A name that cannot be ordinary prose (several words, a digit, `_`, `-`, an inner
- * capital) counts wherever it stands; one that could be ("message", "result") counts only as code, in quotes, or as a
- * contract path such as `inputs.message`. The name of a dimension alone cites nothing.
+ * Which of the given names a text cites. A name that cannot be ordinary prose (several words, a digit, `_`, `-`, an
+ * inner capital) counts anywhere. A name that could be prose ("message", "result") counts only as code, in quotes, or
+ * as a contract path such as `inputs.message`. The name of a dimension alone cites nothing.
  */
 export function citationsIn(text: string, names: CitableNames): string[] {
   const searched = fold(text);
@@ -37,7 +37,7 @@ function isDistinctive(name: string): boolean {
   return /[\d_.:/#@\s-]/.test(name.trim()) || /\p{Ll}\p{Lu}/u.test(name);
 }
 
-/** Whether the name occurs on its own, not as a part of a longer word or number. */
+/** Whether the name occurs on its own, not inside a longer word or number. */
 function standsIn(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     if (!isWordCharacter(text[at - 1]) && !isWordCharacter(text[at + name.length])) return true;

@@ -6,10 +6,10 @@ import { type EvidenceProblem, evidenceProblem, MIN_EVIDENCE_TOKENS } from "./ev
 import { type CriterionId, DIMENSION_WORDS } from "./rubric.js";
 import { enforceSopFindings } from "./sop-verdict.js";
 
-/** What the loop knows, and a review is held against. */
+/** The facts that a review is checked against. */
 export type ReviewFacts = CitableNames & { readonly sops: ReadonlyMap<string, SopSeverity> };
 
-/** One way in which a review is mild (requirements.md#mild-reviews), in words that its author can act on. */
+/** One way in which a review is mild (requirements.md#mild-reviews), with words that its author can act on. */
 export type ComplianceViolation = {
   readonly code:
     | Contradiction["code"]
@@ -22,7 +22,10 @@ export type ComplianceViolation = {
   readonly message: string;
 };
 
-/** The gate against mild reviews: deterministic, over the answer and the facts alone. No violations means compliant. */
+/**
+ * The gate against mild reviews. It is deterministic and uses only the answer and the facts. No violations means
+ * compliant.
+ */
 export function checkCompliance(answer: ChallengeAnswer, facts: ReviewFacts): ComplianceViolation[] {
   return [
     ...contradictions(answer).map(({ code, message }) => ({ code, criterion: null, message })),
@@ -33,8 +36,8 @@ export function checkCompliance(answer: ChallengeAnswer, facts: ReviewFacts): Co
 }
 
 /**
- * The stored challenge, or why the answer is not one. SOP findings decide the verdict before compliance is judged, so that
- * a wrong verdict over a reported breach is corrected by code and costs no further call.
+ * The stored challenge, or why the answer is not accepted. SOP findings set the verdict before compliance is judged, so
+ * code corrects a wrong verdict over a reported breach without another call.
  */
 export function admitChallenge(
   answer: ChallengeAnswer,

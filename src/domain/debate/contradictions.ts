@@ -1,7 +1,7 @@
 import type { ChallengeAnswer, RubricAssessment } from "./challenge.js";
 import { CriterionId } from "./rubric.js";
 
-/** Where an answer contradicts itself; each is also a violation of the compliance gate, under this code. */
+/** Contradictions within an answer. Each is also a violation of the compliance gate, under this code. */
 export type Contradiction = {
   readonly code:
     | "missing-criterion"

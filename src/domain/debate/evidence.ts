@@ -7,7 +7,10 @@ import { isPlaceholder } from "../placeholder.js";
 export const MIN_EVIDENCE_TOKENS = 6;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Words that praise or connect. Evidence made of nothing else is a stock phrase: "looks correct", "LGTM", "seems fine". */
+/**
+ * Words of praise, and connecting words. Evidence without any other word is a stock phrase: "looks correct", "LGTM",
+ * "seems fine".
+ */
 const EMPTY_WORDS = new Set(
   `a acceptable adequate all also an and any appears approved are as be been believe by can checked clean code complete
   compliant concerns conforms contract correct correctly covered criteria criterion done everything expected fine for found
@@ -20,7 +23,7 @@ const EMPTY_WORDS = new Set(
 
 export type EvidenceProblem = "empty-evidence" | "stock-evidence" | "short-evidence";
 
-/** What is wrong with a piece of evidence as a text, whatever it is about; undefined when nothing is. */
+/** What is wrong with the text of a piece of evidence, whatever its subject; undefined when nothing is. */
 export function evidenceProblem(evidence: string): EvidenceProblem | undefined {
   if (isPlaceholder(evidence)) return "empty-evidence";
   const words =

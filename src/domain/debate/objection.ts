@@ -1,16 +1,16 @@
 import type { Challenge, Failure } from "./challenge.js";
 
-/** One objection raised in two rounds running. */
+/** An objection that was raised in two consecutive rounds. */
 export type RepeatedObjection = { readonly first: Failure; readonly again: Failure };
 
 /**
- * Words in common that make two objections the same one, whatever the wording. High, because a halt that comes too early
- * costs a person's time.
+ * The share of common words that makes two objections the same. It is high, because a premature halt costs a person's
+ * time.
  */
 const SAME_OBJECTION_OVERLAP = 0.8;
 
 /**
- * The same objection twice in a row: the debate does not converge, and another revision would not help
+ * Finds an objection that was raised twice in a row: the debate does not converge, and another revision would not help
  * (requirements.md#convergence).
  */
 export function repeatedObjections(
@@ -23,10 +23,13 @@ export function repeatedObjections(
   });
 }
 
-/** An invariant that says this much is an objection by itself; a shorter one ("Test coverage") only names a topic. */
+/** An invariant of this length is an objection by itself. A shorter one ("Test coverage") only names a topic. */
 const SPECIFIC_INVARIANT_WORDS = 4;
 
-/** Same reach, and either the same specific invariant or nearly the same words for what is broken and must change. */
+/**
+ * Two objections are the same if they have the same scope and either the same specific invariant or nearly the same
+ * words for what is broken and must change.
+ */
 export function isSameObjection(one: Failure, other: Failure): boolean {
   if (one.scope !== other.scope) return false;
   if (one.scope === "UPSTREAM" && other.scope === "UPSTREAM" && one.target_module !== other.target_module) return false;
@@ -45,7 +48,7 @@ const STOP_WORDS = new Set(
   that the their then there this to was when which will with`.split(/\s+/),
 );
 
-/** Case, punctuation, plurals, word order and line numbers do not make another objection. */
+/** Case, punctuation, plurals, word order and line numbers are ignored. */
 function contentWords(text: string): Set<string> {
   const unnumbered = text
     .normalize("NFKC")
@@ -55,7 +58,7 @@ function contentWords(text: string): Set<string> {
   return new Set(words.filter((word) => !STOP_WORDS.has(word)).map((word) => word.replace(/(?<=\p{L}{3})s$/u, "")));
 }
 
-/** Shared words over all words (Jaccard); two empty texts share nothing. */
+/** Shared words divided by all words (Jaccard). Two empty texts share nothing. */
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((word) => other.has(word)).length;
   return shared === 0 ? 0 : shared / (one.size + other.size - shared);

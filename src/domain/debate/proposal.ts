@@ -5,7 +5,7 @@ import { MeaningfulText } from "../contract/meaningful-text.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 
 /**
- * One acceptance criterion and the tests that show it, so that a Challenger without source can trace it
+ * One acceptance criterion and the tests that show it, so that a Challenger can trace it without source
  * (decisions.md#what-a-challenger-sees).
  */
 export const CriterionTrace = z.strictObject({ criterion: MeaningfulText, tests: z.array(MeaningfulText).min(1) });
@@ -19,7 +19,7 @@ export const ProposalAnswer = z.strictObject({
 });
 export type ProposalAnswer = z.infer<typeof ProposalAnswer>;
 
-/** The stored proposal (requirements.md#debate-records): the claim with the ids that the loop gives it. */
+/** The stored proposal (requirements.md#debate-records): the claim with the ids that the loop assigns. */
 export const Proposal = z.strictObject({
   proposal_id: ProposalId,
   target_artifact_id: ArtifactId,
@@ -28,7 +28,10 @@ export const Proposal = z.strictObject({
 });
 export type Proposal = z.infer<typeof Proposal>;
 
-/** Every acceptance criterion of the task is traced, only to tests that exist, and nothing else is. */
+/**
+ * Checks that every acceptance criterion of the task is traced, that traced tests exist, and that nothing else is
+ * traced.
+ */
 export function checkTraces(
   { criteria }: Pick<Proposal, "criteria">,
   facts: { readonly acceptanceCriteria: readonly string[]; readonly testNames: readonly string[] },

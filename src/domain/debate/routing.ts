@@ -6,7 +6,7 @@ import { type RepeatedObjection, repeatedObjections } from "./objection.js";
 
 export type UpstreamFailure = Extract<Failure, { scope: "UPSTREAM" }>;
 
-/** Where a compliant challenge leads. */
+/** What follows a compliant challenge. */
 export type ChallengeStep =
   | { readonly next: "adjudicate"; readonly allowed: readonly Decision[] }
   | { readonly next: "revise"; readonly revision: number }
@@ -14,7 +14,7 @@ export type ChallengeStep =
   | { readonly next: "halt"; readonly cause: "plan-level-failure"; readonly failures: readonly Failure[] }
   | { readonly next: "halt"; readonly cause: "repeated-objection"; readonly objections: readonly RepeatedObjection[] };
 
-/** The challenge just admitted, the one of the round before (if that round had one), and the budget used. */
+/** The challenge just accepted, the one of the previous round (if there was one), and the used budget. */
 export type ChallengedRound = {
   readonly challenge: Challenge;
   readonly previous: Challenge | undefined;
@@ -22,9 +22,10 @@ export type ChallengedRound = {
 };
 
 /**
- * The reach of a failure comes first: no revision of this module can mend the plan or a shipped contract. Then PASS is
- * adjudicated, FAIL revised while revisions are left, unless the same objection came twice in a row. With none left the
- * Arbiter decides, also over a repeated objection (requirements.md#revisions, decisions.md#a-repeated-objection-halts).
+ * The scope of a failure is checked first: no revision of this module can fix the plan or a shipped contract. Then PASS
+ * is adjudicated, and FAIL is revised while revisions are left, unless the same objection came twice in a row. With
+ * none left the Arbiter decides, also over a repeated objection (requirements.md#revisions,
+ * decisions.md#a-repeated-objection-halts).
  */
 export function routeChallenge({ challenge, previous, progress }: ChallengedRound): ChallengeStep {
   const ofPlan = challenge.failures.filter(({ scope }) => scope === "PLAN");
@@ -40,7 +41,7 @@ export function routeChallenge({ challenge, previous, progress }: ChallengedRoun
 }
 
 /**
- * Over a FAIL, which reaches the Arbiter only after the last revision, plain approval is not on offer
+ * Over a FAIL, which reaches the Arbiter only after the last revision, plain approval is not allowed
  * (requirements.md#revisions).
  */
 export function allowedDecisions(verdict: Verdict): readonly Decision[] {
@@ -48,26 +49,25 @@ export function allowedDecisions(verdict: Verdict): readonly Decision[] {
 }
 
 /**
- * What follows a decision. A rejection always halts: the Arbiter is asked when the two sides agree or have no revision
- * left, and the Proposer was never told its objection. Only a person can return the work to DRAFT inside the retry
- * window (requirements.md#artifact-statuses), by the card's `retry` or `fix` (decisions.md#a-rejection-is-a-revision).
+ * What follows a decision. A rejection returns to the Proposer while a revision is left, and halts otherwise
+ * (requirements.md#artifact-statuses, decisions.md#a-rejection-is-a-revision).
  */
 export type AdjudicationStep =
   | { readonly next: "ship" }
   | { readonly next: "amend" }
+  | { readonly next: "revise"; readonly revision: number }
   | { readonly next: "halt"; readonly cause: "debate-rejected" };
 
 export type AdjudicatedRound = {
   readonly decision: Decision;
   readonly verdict: Verdict;
   readonly gatesPassed: boolean;
+  readonly progress: Pick<DebateProgress, "revisions" | "limits">;
 };
 
-/**
- * Code, not the prompt, limits what an Arbiter can do: a decision that is not allowed is refused and asked for again.
- */
+/** Code, not the prompt, limits an Arbiter: a decision that is not allowed is refused, and the question is repeated. */
 export function routeAdjudication(round: AdjudicatedRound): Outcome<AdjudicationStep> {
-  const { decision, verdict, gatesPassed } = round;
+  const { decision, verdict, gatesPassed, progress } = round;
   const allowed = allowedDecisions(verdict);
   if (!allowed.includes(decision)) {
     return refuse(
@@ -91,7 +91,11 @@ export function routeAdjudication(round: AdjudicatedRound): Outcome<Adjudication
     case "APPROVE_WITH_AMENDMENTS":
       return accept({ next: "amend" });
     case "REJECT":
-      return accept({ next: "halt", cause: "debate-rejected" });
+      return accept(
+        revisionsLeft(progress) > 0
+          ? { next: "revise", revision: progress.revisions + 1 }
+          : { next: "halt", cause: "debate-rejected" },
+      );
     default:
       return decision satisfies never;
   }

@@ -5,10 +5,10 @@ import type { Dimension } from "../contract/dimensions.js";
 export const CriterionId = z.enum(["R1", "R2", "R3", "R4", "R5", "R6"]);
 export type CriterionId = z.infer<typeof CriterionId>;
 
-/** One criterion: what it is called and what the Challenger checks for it. */
+/** One criterion: its name and what the Challenger checks. */
 export type Criterion = { readonly id: CriterionId; readonly title: string; readonly checks: string };
 
-/** The evaluation rubric, as data: prompts, reviews and documentation are made from it. */
+/** The evaluation rubric as data. Prompts, reviews and documentation are generated from it. */
 export const RUBRIC: readonly Criterion[] = [
   {
     id: "R1",
@@ -54,7 +54,7 @@ export const RUBRIC: readonly Criterion[] = [
   },
 ];
 
-/** The five dimensions that R1 must speak of, and the words by which it does. */
+/** The five dimensions that R1 must address, and the words that count as addressing them. */
 export const DIMENSION_WORDS = {
   inputs: /\binputs?\b/i,
   outputs: /\boutputs?\b/i,

@@ -6,8 +6,8 @@ import { Digest, ModuleRef, moduleRef, Sha } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 
 /**
- * What a challenge or an adjudication was about: the interface, and the content of this module's files, no other's.
- * Later modules' commits leave it standing; a change to these files makes it stale (decisions.md#verdicts-are-bound-to-content).
+ * The subject of a challenge or an adjudication: the interface, and the content of this module's files only. Commits of
+ * later modules do not affect it; a change to these files makes it stale (decisions.md#verdicts-are-bound-to-content).
  */
 export const VerdictBinding = z.strictObject({
   module_ref: ModuleRef,
@@ -15,12 +15,12 @@ export const VerdictBinding = z.strictObject({
   contract_blob: Sha,
   test_blob: Sha,
   examples_blob: Sha,
-  /** Each file of the manifest; null for one that is absent. */
+  /** Each file of the manifest; null if it is absent. */
   manifest_blobs: z.record(RepoPath, Sha.nullable()),
 });
 export type VerdictBinding = z.infer<typeof VerdictBinding>;
 
-/** Where to find the files of a module at one head. */
+/** Where the files of a module are at one head. */
 export type ModuleFiles = {
   readonly contract: Contract;
   readonly contractPath: string;
@@ -48,12 +48,12 @@ export function bindVerdict({ contract, contractPath, examplesPath, blobs }: Mod
   });
 }
 
-/** One thing that is no longer what was judged. */
+/** One thing that differs from what was judged. */
 export type Staleness = { readonly what: string; readonly judged: string | null; readonly now: string | null };
 
 const INTERFACE_PARTS = ["module_ref", "fingerprint", "contract_blob", "test_blob", "examples_blob"] as const;
 
-/** What has changed since a verdict. Empty means that the verdict is still valid. */
+/** What has changed since a verdict. An empty list means that the verdict is still valid. */
 export function staleness(judged: VerdictBinding, now: VerdictBinding): Staleness[] {
   const [before, after] = [partsOf(judged), partsOf(now)];
   return [...new Set([...before.keys(), ...after.keys()])]

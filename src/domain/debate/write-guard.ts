@@ -1,9 +1,9 @@
 import { MAX_WRITE_RETRIES } from "./limits.js";
 
-/** A tool that a role asked for, as it asked for it. */
+/** A tool call as a role requested it. */
 export type ToolCall = { readonly name: string; readonly input: unknown };
 
-/** What happens to a reviewer's answer. A discarded answer is never read. */
+/** How a reviewer's answer is treated. A discarded answer is never read. */
 export type WriteGuardDecision =
   | { readonly next: "accept" }
   | { readonly next: "discard-and-ask-again"; readonly attempted: readonly string[] }
@@ -13,20 +13,23 @@ const WRITING_TOOL =
   /(?:^|[_.-])(?:append|apply|commit|create|delete|edit|insert|move|patch|push|remove|rename|replace|write)(?:$|[_.-])/;
 const SHELL_TOOL = /(?:^|[_.-])(?:bash|exec|powershell|run|shell|sh|terminal)(?:$|[_.-])/;
 /**
- * Redirection and commands that change files (requirements.md#write-guard). A comparison in quotes is caught, too: a
+ * Redirection and commands that change files (requirements.md#write-guard). A comparison in quotes also matches: a
  * reviewer needs no shell.
  */
 const WRITING_COMMAND =
   />|\b(?:chmod|chown|cp|dd|git\s+(?:add|am|apply|checkout|commit|merge|push|rebase|reset|restore|rm|stash)|install|ln|mkdir|mv|patch|rm|rmdir|sed\s+(?:-\w*i|--in-place)|tee|touch|truncate)\b/;
 
-/** Whether a call would write. Reviewers are given no tool that can; an attempt is still an attempt. */
+/** Whether a call would write. Reviewers have no tool that can, but the attempt counts. */
 export function isWriteAttempt({ name, input }: ToolCall): boolean {
   const tool = name.replace(/(\p{Ll})(\p{Lu})/gu, "$1_$2").toLowerCase();
   if (WRITING_TOOL.test(tool)) return true;
   return SHELL_TOOL.test(tool) && textsIn(input).some((text) => WRITING_COMMAND.test(text));
 }
 
-/** A reviewer's answer with a write attempt is discarded and requested once more; the second time a person decides. */
+/**
+ * A reviewer's answer with a write attempt is discarded and requested once more. After the second attempt a person
+ * decides.
+ */
 export function guardReviewer(calls: readonly ToolCall[], earlierDiscards: number): WriteGuardDecision {
   const attempted = calls.filter(isWriteAttempt).map(({ name }) => name);
   if (attempted.length === 0) return { next: "accept" };

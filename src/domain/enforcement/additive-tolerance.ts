@@ -2,12 +2,12 @@ import { nearestWord } from "../config/nearest-word.js";
 import { bareExportName } from "../contract/assertion.js";
 
 /**
- * What was promised against what was found. Extras are welcome; a missing or misnamed export is not
+ * Compares promised with found exports. Extra exports are allowed; a missing or misnamed one is not
  * (requirements.md#additive-tolerance).
  */
 export type ExportComparison = {
   readonly passed: boolean;
-  /** With the extra export that was probably meant, where one is close. */
+  /** With the extra export that was probably meant, if one is close. */
   readonly missing: readonly { readonly name: string; readonly insteadFound?: string }[];
   readonly extra: readonly string[];
 };

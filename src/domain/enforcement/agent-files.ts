@@ -1,6 +1,6 @@
 import type { ProtectedGroup } from "./protected-group.js";
 
-/** What instructs an agent: a role that could write it would instruct whoever comes next. */
+/** Files that instruct an agent. A role that could write them would instruct the roles that follow. */
 export const AGENT_FILES: ProtectedGroup = {
   class: "instructs-agents",
   why: "instructions to agents, and the specification",

@@ -6,12 +6,15 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 import { sameText } from "./change-contract.js";
 import type { Violation } from "./retry-context.js";
 
-/** One changed value of a contract: `clauses[0].spec`, from what to what. */
+/** One changed value of a contract: `clauses[0].spec`, before and after. */
 const ProposedChange = z
   .strictObject({ path: nonBlank(200), old_value: z.string(), new_value: z.string() })
   .refine((change) => change.old_value !== change.new_value, { error: "changes nothing", path: ["new_value"] });
 
-/** A module asks to change its own contract, because it cannot be built as written (requirements.md#contract-amendments). */
+/**
+ * A module's request to change its own contract, because it cannot be built as written
+ * (requirements.md#contract-amendments).
+ */
 export const AmendmentProposal = z.strictObject({
   module_id: ModuleId,
   reason: nonBlank(2_000),
@@ -21,10 +24,10 @@ export const AmendmentProposal = z.strictObject({
 });
 export type AmendmentProposal = z.infer<typeof AmendmentProposal>;
 
-/** The same failure this often in a row points at the contract, not at the code. */
+/** The same failure this often in a row indicates a wrong contract, not wrong code. */
 export const REPETITIONS = 3;
 
-/** Only these say that the contract itself may be wrong (decisions.md#which-contract-is-wrong). */
+/** Only these failures indicate that the contract may be wrong (decisions.md#which-contract-is-wrong). */
 const CONTRACT_CHECKS = new Set(["signature_match", "function_exists", "CONTRACT_SCHEMA_VALID"]);
 
 export type AmendmentQuestion = {
@@ -33,7 +36,7 @@ export type AmendmentQuestion = {
   readonly attempts: readonly (readonly Violation[])[];
 };
 
-/** The signature or contract failures that all of the last three attempts had in common, or why none is proposed. */
+/** The signature or contract failures that all of the last three attempts share, or why no amendment is proposed. */
 export function amendmentDue({ shipped, attempts }: AmendmentQuestion): Outcome<Violation[]> {
   const last = attempts.slice(-REPETITIONS);
   const newest = (last.at(-1) ?? []).filter(pointsAtContract);
@@ -48,7 +51,7 @@ export function amendmentDue({ shipped, attempts }: AmendmentQuestion): Outcome<
   return accept(repeated);
 }
 
-/** Whether a failure says that the contract itself may be wrong. */
+/** Whether a failure indicates that the contract may be wrong. */
 export function pointsAtContract({ source, check }: Violation): boolean {
   return source === "contract" || CONTRACT_CHECKS.has(check);
 }
@@ -62,11 +65,11 @@ export type AmendmentSubject = {
   /** The module that is being built. */
   readonly moduleId: ModuleId;
   readonly shipped: boolean;
-  /** The contract's present value at a path, as the proposer saw it. */
+  /** The contract's present value at a path, as the proposer was shown it. */
   readonly valueAt: (path: string) => string | undefined;
 };
 
-/** An amendment is for the module's own, unshipped contract, and for what that contract says now. */
+/** An amendment is only for the module's own, unshipped contract, and for its present text. */
 export function checkAmendment(proposal: AmendmentProposal, subject: AmendmentSubject): Outcome<AmendmentProposal> {
   const { moduleId, shipped, valueAt } = subject;
   if (proposal.module_id !== moduleId) {
@@ -84,7 +87,7 @@ export function checkAmendment(proposal: AmendmentProposal, subject: AmendmentSu
   return accept(proposal);
 }
 
-/** Everything that builds on a module, directly or not, in declaration order. */
+/** Every module that depends on a module, directly or indirectly, in declaration order. */
 export function affectedModules(moduleId: ModuleId, dependencies: Dependencies): ModuleId[] {
   const reached = reachableFrom([moduleId], dependantsOf(dependencies));
   return [...dependencies.keys()].filter((module) => module !== moduleId && reached.has(module));

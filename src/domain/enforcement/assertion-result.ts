@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The judged assertion as it was written, because an unknown check type must be recordable, too. */
+/** The judged assertion as it was written: an unknown check type must be recordable, too. */
 const JudgedAssertion = z.strictObject({
   type: z.enum(["assert", "suggest"]),
   condition: z.string(),
@@ -9,7 +9,7 @@ const JudgedAssertion = z.strictObject({
 });
 type JudgedAssertion = z.infer<typeof JudgedAssertion>;
 
-/** How a check was made: by pattern (1), through re-exports (2), by the compiler (3), or by the judge. */
+/** The method of a check: by pattern (1), through re-exports (2), by the compiler (3), or by the judge. */
 export const AssertionTier = z.literal([1, 2, 3, "judge"]);
 export type AssertionTier = z.infer<typeof AssertionTier>;
 
@@ -29,7 +29,7 @@ export const AssertionResult = z
   });
 export type AssertionResult = z.infer<typeof AssertionResult>;
 
-/** What a result says as long as no judge has spoken: nothing else can judge meaning. */
+/** The result until a judge has decided: nothing else can judge meaning. */
 export const TO_BE_JUDGED = "to be judged by a model";
 
 /** An unknown check type is an error, not a pass (decisions.md#checks-of-assertions). */

@@ -14,18 +14,18 @@ import { deficienciesFromZod } from "../deficiency.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import { ContractDraft } from "../roles/answers.js";
 
-/** One value of a contract, from what to what. Empty text is nothing: there to be added, or to be taken away. */
+/** One value of a contract, before and after. Empty text means absent: the value is added or removed. */
 export type ValueChange = { readonly path: string; readonly old_value: string; readonly new_value: string };
 
-/** The value of a contract at a path, or undefined; also for places that cannot be amended. */
+/** The value of a contract at a path, or undefined. Places that cannot be amended have values, too. */
 export function contractText(contract: Contract, path: string): string | undefined {
   const read = readContractPath(path);
   return read.ok ? textAtPath(contract, read.value) : undefined;
 }
 
 /**
- * The contract with changed values: only what a Proposer writes can be changed, clauses follow, and tests of removed
- * clauses are unmapped. Refused if the result is invalid.
+ * Applies changed values to the contract. Only the parts that a Proposer writes can be changed. Clauses are derived
+ * again, and tests of removed clauses are unmapped. An invalid result is refused.
  */
 export function changeContract(contract: Contract, changes: readonly ValueChange[]): Outcome<Contract> {
   const places: { readonly path: ContractPath; readonly text: string }[] = [];
@@ -46,7 +46,7 @@ export function changeContract(contract: Contract, changes: readonly ValueChange
   return asText.ok ? asText : preferFirst(asText, reparsed(contract, places, "json"));
 }
 
-/** Whether an accepted value is still in a later version of the contract. */
+/** Whether a later version of the contract still has an accepted value. */
 export function keepsChange(contract: Contract, { path, old_value, new_value }: ValueChange): boolean {
   const read = readContractPath(path);
   if (!read.ok) return false;
@@ -58,7 +58,7 @@ export function keepsChange(contract: Contract, { path, old_value, new_value }: 
   return sameText(textAtPath(contract, read.value) ?? "", new_value);
 }
 
-/** JSON is equal however it is spelt. */
+/** JSON values are compared, not their spelling. */
 export function sameText(a: string, b: string): boolean {
   return a === b || textOfMember(jsonOr(a)) === textOfMember(jsonOr(b));
 }
@@ -91,7 +91,10 @@ function reparsed(
   return refuse("contract-invalid", `The contract would not be valid: ${problems.join("\n")}`, { problems });
 }
 
-/** Clauses are derived from the interface, those written manually stay; where it is not valid, the schema says so. */
+/**
+ * Clauses are derived from the interface, and manually written ones stay. If the interface is invalid, the schema
+ * reports it.
+ */
 function withClauses(before: Contract, changed: Contract): unknown {
   if (!Dimensions.safeParse(dimensionsOf(changed)).success || typeof changed.purpose !== "string") return changed;
   const derivedBefore = new Set(deriveClauses(before).map(({ id }) => id));
@@ -103,7 +106,7 @@ function withClauses(before: Contract, changed: Contract): unknown {
 
 type NewValue = { readonly text: string; readonly strings: "text" | "json" };
 
-/** The same value with one member changed, added or taken away; undefined when the path leads nowhere. */
+/** The value with one member changed, added or removed; undefined when the path does not exist. */
 function changeAt(value: unknown, path: ContractPath, next: NewValue): unknown {
   const [head, ...rest] = path;
   if (head === undefined || (!Array.isArray(value) && !isRecord(value))) return undefined;
@@ -119,7 +122,7 @@ function changeAt(value: unknown, path: ContractPath, next: NewValue): unknown {
   return withMember(value, key, isText ? next.text : jsonOr(next.text));
 }
 
-/** A list grows at its end, an object by a field that it has not. */
+/** A list grows at its end, an object by a new field. */
 function newKey(value: unknown, segment: string | number): string | number | undefined {
   if (Array.isArray(value)) return segment === value.length ? segment : undefined;
   return typeof segment === "string" ? segment : undefined;

@@ -8,18 +8,18 @@ import { AmendmentProposal } from "./amendment-proposal.js";
 import { changeContract, keepsChange } from "./change-contract.js";
 import { Violation } from "./retry-context.js";
 
-/** An amendment that waits for a person: what is proposed, why, and what kept failing. */
+/** An amendment that waits for a person: the proposal, the reason, and the repeated failure. */
 export const ContractAmendment = z.strictObject({
   amendment_id: AmendmentId,
   proposal: AmendmentProposal,
-  /** The amendment proposer's own words to whoever decides. */
+  /** The amendment proposer's message to the person who decides. */
   why: z.string().min(1),
   violations: z.array(Violation).min(1),
   proposed_at: Instant,
 });
 export type ContractAmendment = z.infer<typeof ContractAmendment>;
 
-/** The answer that there is nothing to amend: the code has to follow the contract. */
+/** The answer that nothing is to be amended: the code has to follow the contract. */
 export const DeclinedAmendment = z.strictObject({
   module_id: ModuleId,
   why: z.string().min(1),
@@ -28,22 +28,22 @@ export const DeclinedAmendment = z.strictObject({
 });
 export type DeclinedAmendment = z.infer<typeof DeclinedAmendment>;
 
-/** What a person decided about it, kept beside it; the next card about the same kind of failure cites it. */
+/** A person's decision about an amendment, stored beside it. The next card about the same kind of failure cites it. */
 export const AmendmentDecision = z.strictObject({
   amendment_id: AmendmentId,
-  /** The check that kept failing, by its stable name. */
+  /** The stable name of the check that kept failing. */
   cause: z.string().min(1),
   task_id: TaskId,
   module_ref: ModuleRef,
   decision: z.enum(["ACCEPTED", "REJECTED"]),
-  /** A rejection says why. */
+  /** A rejection needs a reason. */
   reason: Statement.nullable(),
   by: z.string().min(1),
   at: Instant,
 });
 export type AmendmentDecision = z.infer<typeof AmendmentDecision>;
 
-/** The kind of failure an amendment is about: one precedent for each. */
+/** The kind of failure that an amendment is about. Each kind has one precedent. */
 export function amendmentCause({ violations }: Pick<ContractAmendment, "violations">): string {
   return violations[0]?.check ?? "contract";
 }
@@ -52,7 +52,7 @@ export function amendedContract(contract: Contract, { proposed_changes }: Amendm
   return changeContract(contract, proposed_changes);
 }
 
-/** What a person accepted stays: no later version of the contract takes it back without asking again. */
+/** A value that a person accepted stays: no later version of the contract removes it without asking again. */
 export function keepsAmendments(contract: Contract, amendments: readonly AmendmentProposal[]): Outcome<null> {
   const accepted = new Map(
     amendments.flatMap(({ proposed_changes }) => proposed_changes.map((change) => [change.path, change] as const)),

@@ -1,7 +1,7 @@
 import { bareExportName } from "../contract/assertion.js";
 import type { ModuleId } from "../ids.js";
 
-/** A module of the project as its neighbours may know it. */
+/** A module of the project, as far as other modules may know it. */
 export type Neighbour = { readonly moduleId: ModuleId; readonly shipped: boolean; readonly creates: readonly string[] };
 
 /** A name that must not be imported, and why. */
@@ -13,12 +13,12 @@ export type ForbiddenImport = {
 
 export type ImportQuestion = {
   readonly moduleId: ModuleId;
-  /** The modules this one declares that it builds on. */
+  /** The modules that this one declares as dependencies. */
   readonly declared: readonly ModuleId[];
   readonly neighbours: readonly Neighbour[];
 };
 
-/** Exports of modules that have not shipped, or that are sealed away from this one (decisions.md#do-not-import). */
+/** Exports of modules that have not shipped, or that are sealed for this one (decisions.md#do-not-import). */
 export function forbiddenImports({ moduleId, declared, neighbours }: ImportQuestion): ForbiddenImport[] {
   const dependencies = new Set(declared);
   return neighbours

@@ -8,16 +8,16 @@ export type ExportKind = z.infer<typeof ExportKind>;
 /** A name that a later module may import, verified to exist (requirements.md#context-accumulation). */
 export const AvailableExport = z.strictObject({
   name: z.string().min(1),
-  /** What stands behind `from` in an import. */
+  /** The module specifier after `from` in an import. */
   from: z.string().min(1),
-  /** Null where its language is not read here: its contract says that it is there, and not what it is. */
+  /** Null where no reader exists for its language: the contract proves that the name exists, but not its kind. */
   type: ExportKind.nullable(),
   created_by: ModuleRef,
   file: RepoPath,
 });
 export type AvailableExport = z.infer<typeof AvailableExport>;
 
-/** What the work so far changed, as a sum of diffs. */
+/** The sum of the changes so far, as diffs. */
 const ChangesSoFar = z.strictObject({
   files_created: z.array(RepoPath),
   files_modified: z.array(RepoPath),
@@ -25,14 +25,14 @@ const ChangesSoFar = z.strictObject({
   total_deletions: z.int().min(0),
 });
 
-/** What one shipped module, or all of them together, leave to the next. */
+/** What one shipped module, or all of them together, provide to the next. */
 export const ExecutionContext = z.strictObject({
   available_exports: z.array(AvailableExport),
   changes_so_far: ChangesSoFar,
 });
 export type ExecutionContext = z.infer<typeof ExecutionContext>;
 
-/** The contexts of shipped modules in shipping order, as one. */
+/** Merges the contexts of shipped modules, in shipping order. */
 export function accumulateContext(modules: readonly ExecutionContext[]): ExecutionContext {
   const changes = modules.map((module) => module.changes_so_far);
   const created = new Set(changes.flatMap((change) => change.files_created));
@@ -41,7 +41,7 @@ export function accumulateContext(modules: readonly ExecutionContext[]): Executi
     available_exports: distinctExports(modules.flatMap((module) => module.available_exports)),
     changes_so_far: {
       files_created: [...created],
-      // A file that one module created and another changed is new to a later one.
+      // A file that one module created and another changed is still new to a later one.
       files_modified: [...modified].filter((path) => !created.has(path)),
       total_additions: changes.reduce((total, change) => total + change.total_additions, 0),
       total_deletions: changes.reduce((total, change) => total + change.total_deletions, 0),
@@ -49,7 +49,7 @@ export function accumulateContext(modules: readonly ExecutionContext[]): Executi
   };
 }
 
-/** One entry for `from:name`; the first module to offer it keeps it. */
+/** One entry for `from:name`. The first module that exports it keeps it. */
 function distinctExports(exports: readonly AvailableExport[]): AvailableExport[] {
   const byKey = new Map<string, AvailableExport>();
   for (const item of exports) {

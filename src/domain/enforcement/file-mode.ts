@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { accept, type Outcome, refuse } from "../refusal.js";
 
-/** The git modes a role may produce: a file, or an executable one. */
+/** The git modes that a role may produce: a file, or an executable file. */
 export const WritableMode = z.enum(["100644", "100755"]);
 export type WritableMode = z.infer<typeof WritableMode>;
 
 /**
- * A symlink or a submodule makes one path stand for another, past every rule about paths
+ * A symlink or a submodule lets one path refer to another and so bypasses the rules about paths
  * (decisions.md#paths-are-normalised-first).
  */
 export function checkFileMode(path: string, mode: string): Outcome<WritableMode> {

@@ -1,12 +1,12 @@
 import { accept, type Outcome, refuse } from "../refusal.js";
 import type { JudgeAnswer } from "../roles/answers.js";
 
-/** Shorter than this a quotation could be found anywhere. */
+/** A shorter quotation could be found anywhere. */
 const LEAST = 4;
 
 /**
- * A judge decides by the code, so its evidence is a line of it, found again word for word. That something is missing shows
- * in no line: then naming the file where it should be is enough.
+ * A judge decides by the code, so its evidence is a line of code that is found again word for word. No line shows that
+ * something is missing; then the name of the file is enough.
  */
 export function checkEvidence(answer: JudgeAnswer, files: ReadonlyMap<string, string>): Outcome<JudgeAnswer> {
   const texts = [...files.values()].map(squeezed);
@@ -21,7 +21,7 @@ export function checkEvidence(answer: JudgeAnswer, files: ReadonlyMap<string, st
   );
 }
 
-/** Each line as it may stand in a file: without the file's name, line number and quotation marks around it. */
+/** Each line as it may occur in a file: without file name, line number and quotation marks. */
 function quotationsIn(evidence: string, paths: readonly string[]): string[] {
   return evidence.split("\n").flatMap((line) => {
     const path = paths.find((candidate) => line.trim().startsWith(candidate));

@@ -1,6 +1,6 @@
 import type { ProtectedGroup } from "./protected-group.js";
 
-/** What configures a tool that judges: whoever is judged could lower the bar with it. */
+/** Files that configure a judging tool. With them the author of the judged work could lower the requirements. */
 export const JUDGING_FILES: ProtectedGroup = {
   class: "configures-a-judge",
   why: "test, type check, lint and build configuration",

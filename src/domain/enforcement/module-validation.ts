@@ -2,7 +2,7 @@ import { compareExports } from "./additive-tolerance.js";
 import type { AssertionResult } from "./assertion-result.js";
 import type { Violation } from "./retry-context.js";
 
-/** What was found out about a module after an attempt. */
+/** The facts about a module after an attempt. */
 export type ModuleFindings = {
   readonly assertions: readonly AssertionResult[];
   readonly creates: readonly string[];
@@ -13,7 +13,7 @@ export type ModuleFindings = {
 /** The verdict on one attempt (requirements.md#post-execution-check). */
 export type ModuleValidation = {
   readonly passed: boolean;
-  /** Whatever is red may be tried again, a failed build too (decisions.md#which-tree-an-attempt-starts-from). */
+  /** Every failure may be tried again, a failed build too (decisions.md#which-tree-an-attempt-starts-from). */
   readonly retryable: boolean;
   readonly requirements: readonly AssertionResult[];
   readonly suggestions: readonly AssertionResult[];
@@ -41,7 +41,7 @@ export function validateModule(findings: ModuleFindings): ModuleValidation {
   };
 }
 
-/** Every name in `creates` is a requirement, asserted or not. */
+/** Every name in `creates` is required, with or without an assertion. */
 function missingExports({ creates, foundExports }: ModuleFindings): AssertionResult[] {
   return compareExports(creates, foundExports).missing.map(({ name, insteadFound }) => ({
     assertion: {

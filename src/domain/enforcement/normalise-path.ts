@@ -2,18 +2,18 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 
 /** Characters that some file systems drop from a name: `.g\u200cit` is `.git` to them. */
 const IGNORED_BY_FILE_SYSTEMS = /\p{Default_Ignorable_Code_Point}/gu;
-/** Control characters, and halves of characters that no file name can hold. */
+/** Control characters and lone surrogates, which no file name can contain. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
-/** `GIT~1`, `PACKAG~1.JSO`: the second name that Windows gives a long one. It could stand for any file. */
+/** `GIT~1`, `PACKAG~1.JSO`: the short name that Windows gives a long one. It could refer to any file. */
 const SHORT_NAME = /^[^.~]{1,6}~\d{1,6}(?:\.[^.]{0,3})?$/;
 const DRIVE = /^[a-z]:/i;
 const MAX_LENGTH = 1_024;
 
-/** A path judged safe to speak of: `path` as git would write it, `key` as the most forgiving file system would see it. */
+/** A path that can be judged: `path` as git writes it, `key` as the most tolerant file system reads it. */
 export type NormalPath = { readonly path: string; readonly key: string };
 
 /**
- * Normalises a path so that it can be judged (decisions.md#paths-are-normalised-first), or says why it cannot be.
+ * Normalises a path so that it can be judged (decisions.md#paths-are-normalised-first), or returns why it cannot be.
  * Callers read and write `path`, never the given spelling.
  */
 export function normalisePath(raw: string): Outcome<NormalPath> {
@@ -34,7 +34,7 @@ export function normalisePath(raw: string): Outcome<NormalPath> {
   return accept({ path: segments.join("/"), key: keys.join("/") });
 }
 
-/** Undefined when `..` climbs over the top. A part of dots and spaces is read as `.` or `..` by some file systems. */
+/** Undefined when `..` leaves the root. Some file systems read a part of dots and spaces as `.` or `..`. */
 function resolveDots(segments: readonly string[]): string[] | undefined {
   const resolved: string[] = [];
   for (const segment of segments) {
@@ -50,12 +50,12 @@ function visible(segment: string): string {
   return segment.replace(IGNORED_BY_FILE_SYSTEMS, "");
 }
 
-/** One spelling for all that Windows, macOS and Linux might take for the same name. */
+/** One spelling for all names that Windows, macOS and Linux may treat as the same. */
 function segmentKey(segment: string): string {
   return visible(segment)
     .replace(/:.*$/s, "") // NTFS streams: `.git::$INDEX_ALLOCATION` is `.git`
-    .replace(/(?<![. ])[. ]+$/, "") // Windows drops them
-    .toUpperCase() // folds ſ, which lower case alone keeps
+    .replace(/(?<![. ])[. ]+$/, "") // Windows removes them
+    .toUpperCase() // Folds ſ, which lower-casing keeps
     .toLowerCase()
     .normalize("NFC");
 }

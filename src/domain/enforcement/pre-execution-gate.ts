@@ -2,11 +2,11 @@ import { bareExportName } from "../contract/assertion.js";
 import type { ModuleId } from "../ids.js";
 import type { ExecutionContext } from "./execution-context.js";
 
-/** Where a dependency stands, as far as the gate cares. */
+/** The status of a dependency, for the gate. */
 export type DependencyStatus = {
   readonly name: string;
   readonly status: string;
-  /** The verdict of its debate; null while there is none or none was needed (REUSE). */
+  /** The verdict of its debate; null while there is none, or when none is needed (REUSE). */
   readonly verdict: "PASS" | "FAIL" | null;
 };
 
@@ -25,7 +25,7 @@ export type PreExecutionQuestion = {
   readonly context: ExecutionContext;
 };
 
-/** Whether all dependencies of a module exist. Returns all reasons at once. */
+/** Whether all dependencies of a module exist. Returns every reason at once. */
 export function checkPreExecution(question: PreExecutionQuestion): PreExecutionResult {
   const blockedBy = [
     ...question.dependsOn.flatMap((module) => dependencyBlockers(module, question.modules.get(module))),

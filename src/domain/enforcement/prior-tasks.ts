@@ -10,7 +10,7 @@ export type ShippedTask = {
 };
 
 /**
- * What a role learns of it (requirements.md#prior-tasks, decisions.md#what-is-known-of-dependencies): never a sealed
+ * What a role is shown of it (requirements.md#prior-tasks, decisions.md#what-is-known-of-dependencies): never a sealed
  * file, never a diff.
  */
 export type PriorTask = {
@@ -18,13 +18,13 @@ export type PriorTask = {
   readonly title: string;
   readonly commit_sha: Sha | null;
   readonly changed_files: readonly string[];
-  /** Files that exist behind seals and are not named. */
+  /** The number of sealed files, which are not named. */
   readonly sealed_files: number;
 };
 
 const LAST = 5;
 
-/** The last five to ship, oldest first, so that the list reads as a history. */
+/** The last five tasks that shipped, oldest first, so that the list reads as a history. */
 export function lastToShip<T extends Pick<ShippedTask, "taskId" | "shippedAt">>(shipped: readonly T[]): T[] {
   return shipped
     .toSorted((a, b) => Date.parse(a.shippedAt) - Date.parse(b.shippedAt) || (a.taskId < b.taskId ? -1 : 1))

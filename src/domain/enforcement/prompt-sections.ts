@@ -4,23 +4,23 @@ import { type ForbiddenImport, forbiddenImports, type Neighbour } from "./do-not
 import type { AvailableExport, ExecutionContext } from "./execution-context.js";
 import type { RetryContext } from "./retry-context.js";
 
-/** Exports of one source, as an import statement would name them. */
+/** Exports of one module, as an import statement names them. */
 export type ImportSource = {
   readonly from: string;
   readonly exports: readonly { readonly name: string; readonly type: AvailableExport["type"] }[];
 };
 
-/** Files shown, and how many more there are, open or sealed: nothing is cut without saying so. */
+/** The shown files, and how many more there are, open or sealed: a shortened list always shows it. */
 export type FileList = { readonly shown: readonly string[]; readonly left_out: number; readonly sealed: number };
 
-/** What is injected into a role's call (requirements.md#prompt-sections), as data; the prompts own the words. */
+/** What is added to a role's call (requirements.md#prompt-sections), as data. The prompts have the words. */
 export type PromptSections = {
   readonly must_create: readonly string[];
   readonly requirements: readonly string[];
   readonly guidance: readonly string[];
   readonly available_imports: readonly ImportSource[];
   readonly do_not_import: readonly ForbiddenImport[];
-  /** Shipped modules whose exports are as little to be imported, and are not listed. */
+  /** The number of further shipped modules whose exports must not be imported; they are not listed. */
   readonly do_not_import_left_out: number;
   /** Null on a first attempt. */
   readonly previous_attempt: PreviousAttempt | null;
@@ -28,7 +28,7 @@ export type PromptSections = {
   readonly files_modified: FileList;
 };
 
-/** What has to be different this time, and whether what was written last time is still there. */
+/** What must be different this time, and whether the files of the last attempt still exist. */
 export type PreviousAttempt = RetryContext & { readonly keeps_tree: boolean };
 
 export type SectionsInput = {
@@ -37,11 +37,14 @@ export type SectionsInput = {
   readonly creates: readonly string[];
   readonly assertions: readonly ContractAssertion[];
   readonly neighbours: readonly Neighbour[];
-  /** Neighbours that were too many to be listed. */
+  /** The number of modules that were too many to be listed. */
   readonly neighboursLeftOut: number;
   readonly context: ExecutionContext;
   readonly retry: RetryContext;
-  /** Whether a later attempt goes on from the files of the one before (decisions.md#which-tree-an-attempt-starts-from). */
+  /**
+   * Whether the next attempt continues from the files of the previous one
+   * (decisions.md#which-tree-an-attempt-starts-from).
+   */
   readonly keepsTree: boolean;
   readonly isSealed: (path: string) => boolean;
 };

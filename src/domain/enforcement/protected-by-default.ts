@@ -4,7 +4,7 @@ import type { ProtectedGroup } from "./protected-group.js";
 import { SECRET_FILES } from "./secret-files.js";
 import { SELF_RUNNING_FILES } from "./self-running-files.js";
 
-/** Never open, whatever the configuration or a person's danger mode says. */
+/** Never open, even in danger mode. */
 export const ALWAYS_PROTECTED: ProtectedGroup = {
   class: "governs-the-repository",
   why: "workflows and the factory's own files",
@@ -69,7 +69,7 @@ const GOVERNANCE: ProtectedGroup = {
   ],
 };
 
-/** Danger mode opens what it names (decisions.md#protected-paths). */
+/** Danger mode opens the files that it names (decisions.md#protected-paths). */
 export const PROTECTED_BY_DEFAULT: readonly ProtectedGroup[] = [
   MANIFESTS,
   LOCK_FILES,

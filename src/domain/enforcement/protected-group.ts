@@ -1,8 +1,8 @@
 import type { PathPattern } from "../config/path-pattern.js";
 
 /**
- * Why a file is dangerous in the hands of whoever is judged. A new file belongs on the list when one of these is true of it:
- * it says what the product is built from; it runs without anybody asking for it; it configures a tool that judges; it
+ * Why a file is dangerous if the author of the judged work may change it. A new file belongs on the list if one of
+ * these is true: it defines what the product is built from; it runs automatically; it configures a judging tool; it
  * governs the repository; it instructs an agent; it holds secrets.
  */
 export type ProtectedClass =
@@ -13,7 +13,7 @@ export type ProtectedClass =
   | "instructs-agents"
   | "holds-secrets";
 
-/** Files that decide how work is judged, built or governed, and why no role may touch them. */
+/** Files that decide how work is judged, built or governed, and why no role may change them. */
 export type ProtectedGroup = {
   readonly class: ProtectedClass;
   readonly why: string;

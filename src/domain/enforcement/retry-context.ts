@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { MAX_GATE_ATTEMPTS } from "../debate/limits.js";
 
-/** One thing that must be different next time: said so that it can be acted on. */
+/** One thing that must be different next time, in words that can be acted on. */
 export const Violation = z.strictObject({
   source: z.enum(["assertion", "contract", "build", "gate", "review"]),
-  /** The check type or validator code that found it. */
+  /** The check type or validator code that found the problem. */
   check: z.string().min(1),
   message: z.string().min(1),
-  /** Empty where it is not known: then it is not said either. */
+  /** Empty when unknown; then the text leaves it out. */
   expected: z.string(),
   actual: z.string(),
 });

@@ -1,4 +1,4 @@
-/** How work is taken up again, and from which tree (decisions.md#which-tree-an-attempt-starts-from). */
+/** How an attempt is repeated, and from which tree (decisions.md#which-tree-an-attempt-starts-from). */
 export type RetryKind = "automatic-fix" | "fresh-attempt" | "revision";
 
 export type RetryTree = "keep" | "restore-red-commit";
@@ -13,10 +13,10 @@ export function treeFor(kind: RetryKind): RetryTree {
   return TREE[kind];
 }
 
-/** Failures that a compiler explains well enough to be fixed in place (requirements.md#automatic-fix). */
+/** Failures that a compiler explains well enough for a fix in place (requirements.md#automatic-fix). */
 const FIXABLE_IN_PLACE = new Set(["build", "STRICT_COMPILATION", "PRODUCTION_BUILD_PASS"]);
 
-/** One automatic fix a round, and only when types and build are all that is wrong; otherwise a fresh attempt. */
+/** One automatic fix per round, and only when nothing but types and build fails; otherwise a fresh attempt. */
 export function retryKindFor(failedChecks: readonly string[], automaticFixUsed: boolean): RetryKind {
   const fixable = failedChecks.length > 0 && failedChecks.every((check) => FIXABLE_IN_PLACE.has(check));
   return fixable && !automaticFixUsed ? "automatic-fix" : "fresh-attempt";

@@ -1,6 +1,6 @@
 import type { ProtectedGroup } from "./protected-group.js";
 
-/** What holds secrets, by the names that tools give such files. In any folder: a copy is as good as the file itself. */
+/** Files that hold secrets, by their usual names, in any folder. */
 export const SECRET_FILES: ProtectedGroup = {
   class: "holds-secrets",
   why: "secrets",
@@ -21,7 +21,7 @@ export const SECRET_FILES: ProtectedGroup = {
     "client_secret*.json",
     "*service{-,_,}account*.json",
     "{kubeconfig,*.kubeconfig,kubeconfig.*}",
-    // Terraform writes what it was given into its state, in plain text.
+    // Terraform writes its inputs into its state in plain text.
     "{*.tfstate,*.tfstate.*,*.tfvars,*.tfvars.json}",
     "{.terraformrc,terraform.rc,.terraform}",
   ],

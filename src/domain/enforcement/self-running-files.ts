@@ -1,6 +1,9 @@
 import type { ProtectedGroup } from "./protected-group.js";
 
-/** What runs by itself: on a person's machine when a folder is opened, in a build, in CI, or where it is deployed. */
+/**
+ * Files that run automatically: on a person's machine when a folder is opened, in a build, in CI, or where the product
+ * is deployed.
+ */
 export const SELF_RUNNING_FILES: readonly ProtectedGroup[] = [
   {
     class: "runs-by-itself",

@@ -1,9 +1,9 @@
-/** Where what was read in the source and what ran differ. */
+/** The differences between the tests in the source and the tests that ran. */
 export type InventoryComparison = { readonly unread: readonly string[]; readonly unrun: readonly string[] };
 
 /**
- * Compares the names of tests in the source with those a runner reported. A title that is only known at run time
- * (`it.each`, a template) stands for every name of its form; a test that is made of others need not be reported itself.
+ * Compares the names of tests in the source with those that a runner reported. A title that is only known at run time
+ * (`it.each`, a template) matches every name of its form. A suite need not be reported itself.
  */
 export function compareInventory(read: readonly string[], ran: readonly string[]): InventoryComparison {
   const forms = read.map((name) => ({ name, parts: fixedParts(name) }));
@@ -19,7 +19,7 @@ export function compareInventory(read: readonly string[], ran: readonly string[]
   };
 }
 
-/** Template parts, printf and `$name` placeholders of table tests, and what was announced without a title. */
+/** Template parts, printf and `$name` placeholders of table tests, and tests without a title. */
 const OPEN = /\$\{(?:[^{}]|\{[^{}]*\})*\}|%[sdifjoOpc#%]|\$[A-Za-z_][\w.]*|<anonymous>/;
 
 function fixedParts(name: string): string[] {
@@ -32,7 +32,7 @@ function withoutParameters(name: string): string {
   return from === -1 ? name : name.slice(0, from);
 }
 
-/** Whether a name begins and ends with the first and last part and has the others between them, in order. */
+/** Whether a name starts with the first part, ends with the last, and has the others between them, in order. */
 function fits(name: string, parts: readonly string[]): boolean {
   const [first = "", ...rest] = parts;
   if (rest.length === 0) return name === first;

@@ -8,7 +8,7 @@ import { ValidatorCode } from "./validator-code.js";
 
 const Text = z.string().max(20_000);
 
-/** One validator's finding, in fixed words (requirements.md#result-of-a-run). */
+/** One validator's finding, in a fixed form (requirements.md#result-of-a-run). */
 export const ValidatorResult = z.strictObject({
   code: ValidatorCode,
   gate: z.int().min(0).max(3),
@@ -16,23 +16,23 @@ export const ValidatorResult = z.strictObject({
   message: Text,
   details: z.record(z.string(), z.unknown()),
   duration_ms: z.number().min(0),
-  /** What to do about it; empty exactly when nothing is to be done. */
+  /** What to do about it; empty exactly when nothing is needed. */
   fix: Text,
-  /** Where in the files it shows, for annotations. */
+  /** The places in files, for annotations. */
   places: z.array(z.strictObject({ path: z.string().max(1_000), line: z.int().min(1), message: Text })).max(500),
 });
 export type ValidatorResult = z.infer<typeof ValidatorResult>;
 
-/** One test as the judge reads it in the source, without running it. */
+/** One test as read in the source, without running it. */
 export const InventoriedTest = z.strictObject({
   name: z.string().min(1).max(1_000),
   clauses: z.array(z.string().max(100)).max(100),
-  /** What it asserts, shortly: `deepEqual(parse(x), ...)`. */
+  /** A short form of its assertion: `deepEqual(parse(x), ...)`. */
   asserts: z.array(z.string().max(300)).max(200),
 });
 export type InventoriedTest = z.infer<typeof InventoriedTest>;
 
-/** One command of the preset or of an additional gate, as it ended. */
+/** The result of one command of the preset or of an additional gate. */
 export const CommandResult = z.strictObject({
   name: z.string().max(100),
   command: z.string().max(1_000),
@@ -40,14 +40,14 @@ export const CommandResult = z.strictObject({
   status: GateStatus,
   exit_code: z.int().nullable(),
   duration_ms: z.number().min(0),
-  /** The end of what it printed; the reader bounds it, visibly. */
+  /** The end of its output. The reader marks where it was cut. */
   output: Text,
 });
 export type CommandResult = z.infer<typeof CommandResult>;
 
 /**
- * The report of one run. Untrusted: code in the same job may have written it. The App uses it only as far as run,
- * nonce, commits and schema match, and only for what it cannot check itself (decisions.md#reports-are-untrusted).
+ * The report of one run. It is untrusted: code in the same job may have written it. The App uses it only if run, nonce,
+ * commits and schema match, and only for what it cannot check itself (decisions.md#reports-are-untrusted).
  */
 export const GateReport = z.strictObject({
   schema_version: z.literal(1),
@@ -57,19 +57,19 @@ export const GateReport = z.strictObject({
   base_sha: Sha,
   head_sha: Sha,
   validators: z.array(ValidatorResult).max(50),
-  /** Of the judge: every test of the module's test file; null where its language cannot be read, and nothing is known. */
+  /** From the judge: every test of the module's test file; null when its language cannot be read. */
   inventory: z.array(InventoriedTest).max(5_000).nullable(),
-  /** Of the executor: the module's own tests, red or green. */
+  /** From the executor: the module's own tests, red or green. */
   tests: z.array(TestResult).max(20_000),
-  /** Of the executor: the whole suite, when it ran; null when it did not. */
+  /** From the executor: the whole suite; null when it did not run. */
   suite: z.array(TestResult).max(20_000).nullable(),
-  /** The re-run of just the failing tests, when there was one. */
+  /** The re-run of the failing tests, if there was one. */
   rerun: z.array(TestResult).max(20_000),
   assertions: z.array(AssertionResult).max(1_000),
   commands: z.array(CommandResult).max(50),
-  /** Of a RESOLVE run: the files that resolving changed (manifest, lock file). */
+  /** From a RESOLVE run: the files that resolving changed (manifest, lock file). */
   resolved_files: z.array(z.strictObject({ path: z.string().max(1_000), text: z.string().max(5_000_000) })).max(10),
-  /** Of the executor before a merge: the tree that merging head into base gives, which is what gate 3 is about. */
+  /** From the executor before a merge: the tree after merging head into base, which gate 3 judges. */
   merged_tree: Sha.exactOptional(),
   runner: z.strictObject({
     id: z.string().min(1).max(200),

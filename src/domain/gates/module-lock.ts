@@ -15,13 +15,14 @@ export const ModuleLock = z.strictObject({
 export type ModuleLock = z.infer<typeof ModuleLock>;
 
 /**
- * `shipped.yml`: what stood on the task's branch when the module shipped there, evidence included. A later run of the same
- * task, of this module or of a sibling, finds these files in its diff: with this content they are not its own changes.
+ * `shipped.yml`: the module's files on the task's branch when it shipped, evidence included. A later run of the same
+ * task, for this module or another, finds these files in its diff. With this content they are not changes of the judged
+ * module.
  */
 export const ModuleShipped = z.strictObject({ files: z.array(z.strictObject({ path: RepoPath, blob: Sha })) });
 export type ModuleShipped = z.infer<typeof ModuleShipped>;
 
-/** `red.yml`: the CONTRACT run that an EXECUTION run follows, and how each test failed in it (requirements.md#run-types). */
+/** `red.yml`: the CONTRACT run before an EXECUTION run, and how each test failed in it (requirements.md#run-types). */
 export const RedEvidence = z.strictObject({
   contract_run: GateNonce,
   head_sha: Sha,

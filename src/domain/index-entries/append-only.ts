@@ -4,7 +4,7 @@ import { canonicalJson } from "../hash.js";
 import type { ModuleRef } from "../ids.js";
 import { type CodeIndexEntry, entryRef, type IndexStatus } from "./code-index-entry.js";
 
-/** A status only advances; every end is final (requirements.md#append-only-index). */
+/** A status only advances, and every end is final (requirements.md#append-only-index). */
 export const INDEX_STATUS_TRANSITIONS: Readonly<Record<IndexStatus, readonly IndexStatus[]>> = {
   SHIPPED: ["DEPRECATED", "SUPERSEDED", "WITHDRAWN"],
   DEPRECATED: ["WITHDRAWN"],
@@ -12,10 +12,10 @@ export const INDEX_STATUS_TRANSITIONS: Readonly<Record<IndexStatus, readonly Ind
   WITHDRAWN: [],
 };
 
-/** The fields a change of status may write. All others are as immutable as the module they describe. */
+/** The fields that a change of status may write. All others are immutable. */
 const MUTABLE = ["status", "superseded_by", "notes"] as const satisfies readonly (keyof CodeIndexEntry)[];
 
-/** Everything a proposed index does to the present one that an append-only index does not allow. Empty means allowed. */
+/** Every change of a proposed index that violates the append-only rule. An empty list means that it is allowed. */
 export function checkAppendOnly(before: readonly CodeIndexEntry[], after: readonly CodeIndexEntry[]): Deficiency[] {
   const old = new Map(before.map((entry) => [entryRef(entry), entry]));
   const proposed = new Map(after.map((entry) => [entryRef(entry), entry]));

@@ -3,8 +3,7 @@ import { checkAppendOnly } from "./append-only.js";
 import { type CodeIndexEntry, entryRef } from "./code-index-entry.js";
 
 /**
- * Entries that are about to be written, new or changed; or why an append-only index does not take them
- * (requirements.md#append-only-index).
+ * The new or changed entries to write, or why the append-only index refuses them (requirements.md#append-only-index).
  */
 export function changedEntries(
   index: readonly CodeIndexEntry[],

@@ -6,7 +6,10 @@ import { RepoPath } from "../contract/repo-path.js";
 import { ModuleId, ModuleRef, moduleRef, Version } from "../ids.js";
 import { IoSummary, summarizeInterface } from "./io-summary.js";
 
-/** The method's three, and WITHDRAWN: the task that built it was taken back (decisions.md#taking-back-what-shipped). */
+/**
+ * The method's three statuses, and WITHDRAWN: the task that built the module was reverted
+ * (decisions.md#taking-back-what-shipped).
+ */
 export const IndexStatus = z.enum(["SHIPPED", "DEPRECATED", "SUPERSEDED", "WITHDRAWN"]);
 export type IndexStatus = z.infer<typeof IndexStatus>;
 
@@ -44,12 +47,12 @@ export function entryRef({ module_id, version }: Pick<CodeIndexEntry, "module_id
   return moduleRef(module_id, version);
 }
 
-/** An entry that reuse may build on. */
+/** Whether a plan may reuse the entry. */
 export function isActive(entry: Pick<CodeIndexEntry, "status">): boolean {
   return entry.status === "SHIPPED";
 }
 
-/** Whether its files are on the default branch, and so sealed. */
+/** Whether its files are on the default branch, and therefore sealed. */
 export function isThere(entry: Pick<CodeIndexEntry, "status">): boolean {
   return entry.status !== "WITHDRAWN";
 }
@@ -74,12 +77,12 @@ export function indexEntryOf(contract: Contract): CodeIndexEntry {
   };
 }
 
-/** Where a shipped version's public files live (decisions.md#where-state-lives). */
+/** The path of a shipped version's public files (decisions.md#where-state-lives). */
 export function moduleFolder(moduleId: ModuleId, version: Version): string {
   return `.factory/modules/${moduleId}/${version}`;
 }
 
-/** Where all entries lie. */
+/** The folder of all entries. */
 export const CODE_INDEX_FOLDER = ".factory/code-index/";
 
 export function indexEntryPath(ref: ModuleRef): string {

@@ -3,7 +3,7 @@ import { parseModuleRange, satisfiesRange } from "../contract/dependency.js";
 import { type ModuleRef, parseModuleRef } from "../ids.js";
 import { type CodeIndexEntry, entryRef, isActive } from "./code-index-entry.js";
 
-/** Every entry, active or not, that declares a dependency which this version satisfies (requirements.md#deprecation). */
+/** Every entry, active or not, that declares a dependency satisfied by this version (requirements.md#deprecation). */
 export function consumersOf(entries: readonly CodeIndexEntry[], ref: ModuleRef): ModuleRef[] {
   return entries
     .filter((entry) => entry.dependencies.some((requested) => satisfiesRange(ref, requested)))
@@ -11,8 +11,8 @@ export function consumersOf(entries: readonly CodeIndexEntry[], ref: ModuleRef):
 }
 
 /**
- * Who must be verified again after a version shipped: after a new major one every active module that depends on any
- * version of it, after another one nobody (decisions.md#consumers-are-verified-again).
+ * The modules to verify again after a version shipped. After a new major version these are all active modules that
+ * depend on any version of it; otherwise none (decisions.md#consumers-are-verified-again).
  */
 export function consumersToReverify(entries: readonly CodeIndexEntry[], shipped: ModuleRef): ModuleRef[] {
   const { moduleId, version } = parseModuleRef(shipped);

@@ -18,10 +18,12 @@ const RULES_FOLLOW = " where ";
 
 export function summarizeInterface(contract: Dimensions): IoSummary {
   return {
-    inputs: contract.inputs.map(({ name, type, optional, constraints }) =>
-      valueLine(optional ? `${name}?` : name, type, constraints),
+    inputs: contract.inputs.map(({ name, type, optional, channel, constraints }) =>
+      valueLine(`${optional ? `${name}?` : name}${way(channel)}`, type, constraints),
     ),
-    outputs: contract.outputs.map(({ name, type, invariants }) => valueLine(name, type, invariants)),
+    outputs: contract.outputs.map(({ name, type, channel, invariants }) =>
+      valueLine(`${name}${way(channel)}`, type, invariants),
+    ),
     error_surfaces: orWord(
       errorSurfacesOf(contract).map(({ name, when, surface }) => `${name} (${surface}): ${when}`),
       TOTAL,
@@ -34,7 +36,26 @@ export function summarizeInterface(contract: Dimensions): IoSummary {
   };
 }
 
-/** The type in a line such as `limit?: number where at least 1`. Names hold no space, so the first colon ends the name. */
+/** A shipped module as its users know it: what it is for, where it is, what it offers and promises. */
+export function surfaceLines(contract: Dimensions & Surface): string[] {
+  const { name, purpose, entry, creates } = contract;
+  const dimensions = Object.entries(summarizeInterface(contract)).map(
+    ([dimension, lines]) => `${dimension}: ${lines.join("; ")}`,
+  );
+  return [`${name}. ${purpose}`, `entry: ${entry}`, `exports: ${creates.join(", ")}`, ...dimensions];
+}
+
+type Surface = {
+  readonly name: string;
+  readonly purpose: string;
+  readonly entry: string;
+  readonly creates: readonly string[];
+};
+
+/**
+ * The type in a line such as `limit?: number where at least 1`. Names contain no space, so the first colon ends the
+ * name.
+ */
 export function typeInLine(line: string): string {
   const afterName = line.slice(line.indexOf(": ") + 2);
   const end = afterName.indexOf(RULES_FOLLOW);
@@ -43,6 +64,11 @@ export function typeInLine(line: string): string {
 
 function valueLine(name: string, type: string, rules: readonly string[]): string {
   return rules.length === 0 ? `${name}: ${type}` : `${name}: ${type}${RULES_FOLLOW}${rules.join("; ")}`;
+}
+
+/** Standard input and the like; nothing for a parameter. */
+function way(channel: string | undefined): string {
+  return channel === undefined ? "" : ` (${channel})`;
 }
 
 function orWord(lines: readonly string[], word: string): string[] {

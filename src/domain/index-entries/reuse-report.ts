@@ -3,7 +3,7 @@ import { MeaningfulText } from "../contract/meaningful-text.js";
 import { noDuplicates } from "../contract/unique.js";
 import { ModuleRef } from "../ids.js";
 
-/** What was looked for in the index, what was found and why it will not do (requirements.md#reuse-first). */
+/** What was searched in the index, what was found, and why it does not fit (requirements.md#reuse-first). */
 export const ReuseSearchReport = z.strictObject({
   query: MeaningfulText,
   candidates_considered: z

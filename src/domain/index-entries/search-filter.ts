@@ -4,7 +4,7 @@ import { MeaningfulText } from "../contract/meaningful-text.js";
 import { type CodeIndexEntry, isActive } from "./code-index-entry.js";
 import { typeInLine } from "./io-summary.js";
 
-/** A search of the code index (requirements.md#index-search). A list that is absent or empty filters nothing. */
+/** A search of the code index (requirements.md#index-search). An absent or empty list filters nothing. */
 export const CodeIndexQuery = z.strictObject({
   query: MeaningfulText,
   tags: z.array(z.string()).default([]),
@@ -15,24 +15,24 @@ export const CodeIndexQuery = z.strictObject({
 });
 export type CodeIndexQuery = z.infer<typeof CodeIndexQuery>;
 
-/** Whatever has shipped and is near to this, by nothing but its meaning. */
+/** Searches everything that has shipped, by meaning only. */
 export function nearestTo(query: string, top_k: number): CodeIndexQuery {
   return { query, tags: [], input_types: [], output_types: [], include_inactive: false, top_k };
 }
 
-/** An entry and how near it is to the query, from 0 to 1. */
+/** An entry and its similarity to the query, from 0 to 1. */
 export type SearchResult = { readonly entry: CodeIndexEntry; readonly similarity_score: number };
 
 type MetadataFilter = Pick<CodeIndexQuery, "tags" | "input_types" | "output_types">;
 
-/** First metadata, then status; only what is left is ranked (requirements.md#index-search). */
+/** Filters by metadata, then by status. Only the rest is ranked (requirements.md#index-search). */
 export function searchCandidates(entries: readonly CodeIndexEntry[], query: CodeIndexQuery): CodeIndexEntry[] {
   return entries
     .filter((entry) => matchesMetadata(entry, query))
     .filter((entry) => query.include_inactive || isActive(entry));
 }
 
-/** An entry must share at least one value with each list that was given. */
+/** An entry must share at least one value with each given list. */
 function matchesMetadata(entry: CodeIndexEntry, filter: MetadataFilter): boolean {
   return (
     sharesOne(filter.tags, () => entry.tags) &&
@@ -41,7 +41,10 @@ function matchesMetadata(entry: CodeIndexEntry, filter: MetadataFilter): boolean
   );
 }
 
-/** The best `top_k`, nearest first. Equal scores are ordered by module and newest version, so the answer never varies. */
+/**
+ * The best `top_k`, most similar first. Equal scores are ordered by module and newest version, so the result is
+ * deterministic.
+ */
 export function topResults(results: readonly SearchResult[], topK: number): SearchResult[] {
   return [...results].sort(byNearness).slice(0, topK);
 }
@@ -52,7 +55,7 @@ function byNearness(a: SearchResult, b: SearchResult): number {
   return semver.rcompare(a.entry.version, b.entry.version);
 }
 
-/** What is present is looked at only when something is wanted: most searches of a large index filter nothing. */
+/** Existing values are read only when a list is given: most searches of a large index filter nothing. */
 function sharesOne(requested: readonly string[], present: () => readonly string[]): boolean {
   if (requested.length === 0) return true;
   const have = new Set(present().map(normalize));

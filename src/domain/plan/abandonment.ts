@@ -3,7 +3,7 @@ import type { ModuleId } from "../ids.js";
 import type { MicroPlan } from "./micro-plan.js";
 import { moduleDependencies, orderModules } from "./module-order.js";
 
-/** How a module that was attempted ended. */
+/** How an attempted module ended. */
 export type ModuleEnd = "SHIPPED" | "FAILED";
 
 /**
@@ -13,20 +13,20 @@ export type ModuleEnd = "SHIPPED" | "FAILED";
 export type PlanProspects = {
   readonly shipped: readonly ModuleId[];
   readonly failed: readonly ModuleId[];
-  /** Will never be attempted: something they need, directly or not, has failed. */
+  /** Will never be attempted, because a direct or indirect dependency has failed. */
   readonly abandoned: readonly ModuleId[];
-  /** May be attempted now: everything they need has shipped. */
+  /** May be attempted now: all dependencies have shipped. */
   readonly eligible: readonly ModuleId[];
   /** Will be eligible when others have shipped. */
   readonly waiting: readonly ModuleId[];
 };
 
-/** What the order of a plan's modules depends on. */
+/** The input for ordering a plan's modules. */
 type PlanOrder = {
   readonly modules: readonly Pick<MicroPlan["modules"][number], "module_id" | "depends_on" | "reuse_decision">[];
 };
 
-/** Reused modules count as shipped from the start: nothing is built (decisions.md#reuse-builds-nothing). */
+/** Reused modules count as shipped from the start, because nothing is built (decisions.md#reuse-builds-nothing). */
 export function planProspects(plan: PlanOrder, ends: ReadonlyMap<ModuleId, ModuleEnd>): PlanProspects {
   const dependencies = moduleDependencies(plan.modules);
   const reused = new Set(
@@ -48,7 +48,9 @@ export function planProspects(plan: PlanOrder, ends: ReadonlyMap<ModuleId, Modul
   };
 }
 
-/** What a task can do next: attempt the eligible modules, ship when all have, or halt when nothing is left to try. */
+/**
+ * What a task does next: attempt the eligible modules, ship when all have shipped, or halt when none is left to try.
+ */
 export function nextOfPlan({ eligible, failed }: PlanProspects): "attempt" | "integrate" | "halt" {
   if (eligible.length > 0) return "attempt";
   return failed.length > 0 ? "halt" : "integrate";

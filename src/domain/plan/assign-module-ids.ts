@@ -3,17 +3,17 @@ import { type ModuleId, type ModuleRef, moduleRef, parseModuleRef, type Version 
 import type { MicroPlan, PlannedModule } from "./micro-plan.js";
 import { isReused, type ModuleDraft, type ModuleKey, type PlanDraft } from "./plan-draft.js";
 
-/** What the loop knows and a draft must not decide. */
+/** Facts of the loop that a draft must not decide. */
 export type Numbering = {
   readonly microPlanId: string;
   readonly parentTaskRef: string;
-  /** The first module number never used in this repository. */
+  /** The first unused module number of this repository. */
   readonly nextNumber: number;
-  /** Versions that an approved interface change has fixed, by the version they replace. Others are patches. */
+  /** Versions that an approved interface change has set, by the version they replace. All others are patches. */
   readonly approvedVersions: ReadonlyMap<ModuleRef, Version>;
 };
 
-/** The numbered plan, and the number the next plan starts with. Expects a draft without validation errors. */
+/** The numbered plan, and the first number of the next plan. The draft must have passed validation. */
 export function assignModuleIds(draft: PlanDraft, numbering: Numbering): { plan: MicroPlan; nextNumber: number } {
   const refs = new Map<ModuleKey, ModuleRef>();
   let nextNumber = numbering.nextNumber;
@@ -39,7 +39,10 @@ export function moduleIdFor(number: number): ModuleId {
   return `MM-${String(number).padStart(4, "0")}`;
 }
 
-/** A patch needs no interface change exception (requirements.md#versions); a larger step has one, and with it a version. */
+/**
+ * A patch needs no interface change (requirements.md#versions). A larger step has an approved one, which sets the
+ * version.
+ */
 function existingRef(module: ModuleDraft, approved: ReadonlyMap<ModuleRef, Version>): ModuleRef | undefined {
   if (isReused(module)) return module.reuse_ref;
   if (module.successor_of === null) return undefined;

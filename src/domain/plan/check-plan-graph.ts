@@ -3,11 +3,11 @@ import { findCycle } from "../graph.js";
 import { ModuleKey } from "./plan-draft.js";
 import { type PlanProblem, planError } from "./plan-problem.js";
 
-/** As much of a module as the graph needs, so that a broken field elsewhere does not hide a cycle from the planner. */
+/** The part of a module that the graph needs, so that a broken field elsewhere does not hide a cycle. */
 const Node = z.object({ key: z.string(), depends_on: z.array(z.string()).catch([]) });
 type Node = z.infer<typeof Node> & { readonly index: number };
 
-/** Duplicate keys, references to nothing, and cycles, over whatever of the candidate can be read. */
+/** Finds duplicate keys, unknown references and cycles in the readable parts of the candidate. */
 export function graphProblems(candidate: unknown): PlanProblem[] {
   const nodes = readNodes(candidate);
   return [...duplicateKeys(nodes), ...unknownKeys(nodes), ...cycles(nodes)];
@@ -39,7 +39,7 @@ function unknownKeys(nodes: readonly Node[]): PlanProblem[] {
   const keys = new Set(nodes.map((node) => node.key));
   return nodes.flatMap(({ depends_on, index }) =>
     depends_on.flatMap((dependency, place) => {
-      // What is not even a key is the schema's to report.
+      // The schema reports what is not a key.
       if (keys.has(dependency) || !ModuleKey.safeParse(dependency).success) return [];
       const message = `"${dependency}" is no module of this plan; name one by its key, or a shipped module by its reference`;
       return [planError("references", { path: `modules[${index}].depends_on[${place}]`, value: dependency, message })];

@@ -4,7 +4,7 @@ import { type ModuleId, parseModuleRef } from "../ids.js";
 import { isReused, type ModuleDraft } from "./plan-draft.js";
 import { type PlanProblem, planError, planWarning } from "./plan-problem.js";
 
-/** Check 4 for modules that already have a number: two modules of a plan must not become one. */
+/** Check 4 for modules that already have a number: two modules of a plan must not have the same one. */
 export function repeatedModules(modules: readonly ModuleDraft[]): PlanProblem[] {
   const firstAt = new Map<ModuleId, number>();
   return modules.flatMap((module, index) => {
@@ -25,8 +25,8 @@ export function repeatedModules(modules: readonly ModuleDraft[]): PlanProblem[] 
 const SENTENCE_BREAK = /[.!?]\s+\p{Lu}/u;
 
 /**
- * Check 6, as far as a machine can tell: one behaviour fits into one sentence (requirements.md#decomposition-rubric).
- * The Challenger judges.
+ * Check 6, as far as code can check it: one behaviour fits into one sentence (requirements.md#decomposition-rubric).
+ * The Challenger judges the rest.
  */
 export function purposeProblems(modules: readonly ModuleDraft[]): PlanProblem[] {
   const message = "a micro module does one thing; say it in one sentence or split it";
@@ -37,8 +37,8 @@ export function purposeProblems(modules: readonly ModuleDraft[]): PlanProblem[] 
 }
 
 /**
- * Check 3 for exports: what a module consumes from this plan must come from a module it depends on. Exports of shipped
- * modules are not in the plan, so names that no module of it creates are left to the pre-execution gate.
+ * Check 3 for exports: what a module consumes from this plan must come from a module that it depends on. Exports of
+ * shipped modules are not in the plan, so the pre-execution gate checks names that no module of the plan creates.
  */
 export function consumedProblems(modules: readonly ModuleDraft[]): PlanProblem[] {
   const dependencies = new Map(modules.map((module) => [module.key, module.depends_on]));

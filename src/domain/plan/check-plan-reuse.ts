@@ -3,14 +3,14 @@ import { type CodeIndexEntry, entryRef, isActive, isThere } from "../index-entri
 import { type BuiltDraft, isReused, type ModuleDraft, type ReusedDraft } from "./plan-draft.js";
 import { type PlanProblem, planError, planWarning } from "./plan-problem.js";
 
-/** How near a planned contract is to a shipped one, measured elsewhere: 0 is nothing in common, 1 the same. */
+/** The similarity of a planned contract to a shipped one, measured elsewhere: 0 is nothing in common, 1 is equal. */
 export type Similarity = { readonly key: string; readonly module_ref: ModuleRef; readonly score: number };
 
-/** The code index as a plan is judged against it. */
+/** The code index that a plan is checked against. */
 export type ReuseFacts = {
   readonly entries: readonly CodeIndexEntry[];
   readonly similarities: readonly Similarity[];
-  /** From this score on, a shipped module is a near-duplicate that must be reused or explained. */
+  /** From this score on, a shipped module is a near-duplicate, which must be reused or explained. */
   readonly nearDuplicateFrom: number;
 };
 
@@ -36,8 +36,8 @@ export function reuseProblems(modules: readonly ModuleDraft[], facts: ReuseFacts
 }
 
 /**
- * Tests come with a module that is built: a task of reused modules only would ship without a test that it does what was
- * requested, and it still needs its acceptance tests (decisions.md#reuse-builds-nothing).
+ * Tests come with modules that are built. A task of reused modules alone would ship without a test of the request, but
+ * it needs its acceptance tests (decisions.md#reuse-builds-nothing).
  */
 function nothingBuilt(modules: readonly ModuleDraft[]): PlanProblem[] {
   const reused = modules.filter(isReused);
@@ -48,8 +48,8 @@ function nothingBuilt(modules: readonly ModuleDraft[]): PlanProblem[] {
 }
 
 /**
- * A dependency outside the plan must be in the index. A deprecated one may be named on purpose (requirements.md#deprecation), but
- * never unnoticed: the release will refuse it.
+ * A dependency outside the plan must be in the index. A deprecated one may be named on purpose
+ * (requirements.md#deprecation), but with a warning: the release will refuse it.
  */
 function dependencyProblems(module: ModuleDraft, at: string, index: Index): PlanProblem[] {
   return module.depends_on.flatMap((value, place) => {

@@ -2,17 +2,14 @@ import type { z } from "zod";
 import { formatPath } from "../deficiency.js";
 import type { PlanCheck, PlanProblem } from "./plan-problem.js";
 
-/** Which check a schema's complaint belongs to, by the first of these fields in its path. */
+/** The check that a schema issue belongs to, by the first of these fields in its path. */
 const CHECK_OF_FIELD: readonly (readonly [field: string, check: PlanCheck])[] = [
   ["io_contract", "dimensions"],
   ["depends_on", "references"],
   ["purpose", "decomposition"],
 ];
 
-/**
- * Zod's complaints as plan problems, each with the value that was complained about (requirements.md#plan-checks: the
- * re-prompt).
- */
+/** Zod's issues as plan problems, each with the invalid value (requirements.md#plan-checks: the re-prompt). */
 export function shapeProblems(candidate: unknown, error: z.ZodError): PlanProblem[] {
   return error.issues.map((issue) => {
     const check = CHECK_OF_FIELD.find(([field]) => issue.path.includes(field))?.[1] ?? "schema";

@@ -4,8 +4,8 @@ import { MeaningfulText } from "../contract/meaningful-text.js";
 import { noDuplicates } from "../contract/unique.js";
 
 /**
- * A package the plan wants to add (decisions.md#declared-packages). Its range is a range: an address, a path or an alias would
- * bring in code from somewhere else than the registries already in use.
+ * A package that the plan adds (decisions.md#declared-packages). Its range must be a semver range: an address, a path
+ * or an alias would load code from outside the configured registries.
  */
 export const DeclaredDependency = z.strictObject({
   name: z.string().regex(/^[@\w][\w@./:-]*$/, "must be a package name"),
@@ -18,7 +18,7 @@ export const DeclaredDependencies = z
   .array(DeclaredDependency)
   .superRefine(noDuplicates("package", (dependency) => dependency.name, "name"));
 
-/** The packages that need a person's consent: those outside `allowed_dependencies`. */
+/** The packages that need a person's consent: those that `allowed_dependencies` does not list. */
 export function needsConsent(
   dependencies: readonly DeclaredDependency[],
   allowed: readonly string[],

@@ -1,4 +1,7 @@
-/** When a module is micro (requirements.md#decomposition-rubric), as data: the planner aims at it, the Challenger checks it. */
+/**
+ * The criteria of a micro module (requirements.md#decomposition-rubric), as data: the planner follows them, the
+ * Challenger checks them.
+ */
 export const DECOMPOSITION_RUBRIC: readonly string[] = [
   "One sentence describes it: one behaviour from input to output.",
   "It brings at most one public contract surface.",

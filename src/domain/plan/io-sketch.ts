@@ -6,7 +6,10 @@ const Lines = (dimension: string) =>
     .array(MeaningfulText)
     .min(1, `must not be empty: a plan thinks about ${dimension} too ("none: ..." with the reason)`);
 
-/** A planned module's interface in words, all five dimensions (requirements.md#the-micro-plan). The contract makes it exact. */
+/**
+ * A planned module's interface in words, in all five dimensions (requirements.md#the-micro-plan). The contract makes it
+ * exact.
+ */
 export const IoSketch = z.strictObject({
   inputs: Lines("inputs"),
   outputs: Lines("outputs"),

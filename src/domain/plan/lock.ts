@@ -5,7 +5,7 @@ import { Digest } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import type { MicroPlan } from "./micro-plan.js";
 
-/** A plan as it was when it became valid. Execution follows it to the letter (requirements.md#plan-lock). */
+/** A plan as it was when it became valid. Execution follows it exactly (requirements.md#plan-lock). */
 export const PlanLock = z.strictObject({ micro_plan_id: MicroPlanId, digest: Digest });
 export type PlanLock = z.infer<typeof PlanLock>;
 
@@ -13,7 +13,7 @@ export function lockPlan(plan: MicroPlan): PlanLock {
   return { micro_plan_id: plan.micro_plan_id, digest: digestOf(plan) };
 }
 
-/** The plan itself when it is the locked one. A revised plan is a new plan and starts over. */
+/** The plan if it is the locked one. A revised plan is a new plan. */
 export function checkPlanLock(lock: PlanLock, plan: MicroPlan): Outcome<MicroPlan> {
   const now = lockPlan(plan);
   if (now.digest === lock.digest) return accept(plan);

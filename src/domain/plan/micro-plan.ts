@@ -8,7 +8,10 @@ import { DeclaredDependencies } from "./declared-dependency.js";
 import { moduleDependencies } from "./module-order.js";
 import { builtModuleFields, plannedModuleFields } from "./planned-module.js";
 
-/** A task and the version of the spec it was taken from: `T-core-auth-login-001@1.0.0` (requirements.md#the-micro-plan). */
+/**
+ * A task and the version of the spec that it comes from: `T-core-auth-login-001@1.0.0`
+ * (requirements.md#the-micro-plan).
+ */
 const TaskRef = z
   .string()
   .regex(

@@ -5,8 +5,8 @@ import { DeclaredDependencies } from "./declared-dependency.js";
 import { builtModuleFields, plannedModuleFields } from "./planned-module.js";
 
 /**
- * A module's name inside one draft. The loop gives the numbers (requirements.md#artifact-ids), so a draft cannot take a
- * wrong one.
+ * A module's name inside one draft. The loop assigns the numbers (requirements.md#artifact-ids), so a draft cannot use
+ * a wrong one.
  */
 export const ModuleKey = z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, "must be a key such as parse-tag");
 export type ModuleKey = z.infer<typeof ModuleKey>;
@@ -18,7 +18,7 @@ const DraftDependency = z.union([ModuleKey, ModuleRef], {
 
 const draftFields = { key: ModuleKey, ...plannedModuleFields, depends_on: z.array(DraftDependency) };
 
-/** A shipped module that the task uses as it is: no build, no debate (decisions.md#reuse-builds-nothing). */
+/** A shipped module that the task uses unchanged: no build, no debate (decisions.md#reuse-builds-nothing). */
 export const ReusedDraft = z.strictObject({
   ...draftFields,
   reuse_decision: z.enum(["REUSE", "REUSE_EXISTING"]),
@@ -35,7 +35,7 @@ export type BuiltDraft = z.infer<typeof BuiltDraft>;
 export const ModuleDraft = z.discriminatedUnion("reuse_decision", [ReusedDraft, BuiltDraft]);
 export type ModuleDraft = z.infer<typeof ModuleDraft>;
 
-/** A micro plan as a planner or a person writes it, before the loop gives it numbers. */
+/** A micro plan as a planner or a person writes it, before the loop numbers it. */
 export const PlanDraft = z.strictObject({
   modules: z.array(ModuleDraft).min(1, "must hold at least one module"),
   dependencies: DeclaredDependencies,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Deficiency } from "../deficiency.js";
 
 /**
- * What a plan is checked for: one to six are requirements.md#plan-checks; the rest are decisions, such as
+ * The checks of a plan. One to six are requirements.md#plan-checks; the rest are decisions, such as
  * decisions.md#reuse-builds-nothing.
  */
 export const PLAN_CHECKS = {
@@ -23,7 +23,7 @@ export const PlanCheck = z.enum(
 );
 export type PlanCheck = z.infer<typeof PlanCheck>;
 
-/** One thing wrong with a plan: which check, where, and the value that failed it. */
+/** One problem of a plan: the check, the place, and the invalid value. */
 export const PlanProblem = z.strictObject({ ...Deficiency.shape, check: PlanCheck, value: z.unknown() });
 export type PlanProblem = z.infer<typeof PlanProblem>;
 

@@ -17,7 +17,9 @@ export const plannedModuleFields = {
   reuse_justification: MeaningfulText,
 };
 
-/** What a module that is built has besides: its files, its exports and the search that found nothing fitting. */
+/**
+ * The additional fields of a module that is built: its files, its exports, and the search that found no fitting module.
+ */
 export const builtModuleFields = {
   reuse_decision: z.literal("CREATE_NEW"),
   reuse_report: ReuseSearchReport,

@@ -1,4 +1,4 @@
-import { fileProblems, ignoredProblems } from "./check-plan-files.js";
+import { closedProblems, fileProblems, ignoredProblems, type WhyClosed } from "./check-plan-files.js";
 import { graphProblems } from "./check-plan-graph.js";
 import { consumedProblems, purposeProblems, repeatedModules } from "./check-plan-modules.js";
 import { type ReuseFacts, reuseProblems } from "./check-plan-reuse.js";
@@ -6,12 +6,13 @@ import { shapeProblems } from "./check-plan-shape.js";
 import { PlanDraft } from "./plan-draft.js";
 import type { PlanProblem } from "./plan-problem.js";
 
-/** Everything a plan is judged against besides itself. */
+/** Everything that a plan is checked against. */
 export type PlanFacts = ReuseFacts & {
-  /** Patterns of files that several modules may touch (config, shared_paths). */
+  /** Patterns of files that several modules may touch (`shared_paths` of the configuration). */
   readonly sharedPaths: readonly string[];
-  /** Patterns of files that stay out of commits (config, ignore_patterns). */
+  /** Patterns of files that stay out of commits (`ignore_patterns` of the configuration). */
   readonly ignorePatterns: readonly string[];
+  readonly whyClosed: WhyClosed;
 };
 
 /** A plan that can be numbered and locked, or every reason why not. Warnings are shown to readers of the plan. */
@@ -20,8 +21,8 @@ export type PlanReport =
   | { readonly valid: false; readonly errors: readonly PlanProblem[]; readonly warnings: readonly PlanProblem[] };
 
 /**
- * All checks of a planner's or a person's plan. Problems are collected, never only the first: a planner is asked again
- * just twice (requirements.md#plan-checks).
+ * All checks of a planner's or a person's plan. All problems are collected, because a planner is asked again only twice
+ * (requirements.md#plan-checks).
  */
 export function validatePlan(candidate: unknown, facts: PlanFacts): PlanReport {
   const parsed = PlanDraft.safeParse(candidate);
@@ -46,5 +47,6 @@ function draftProblems(draft: PlanDraft, facts: PlanFacts): PlanProblem[] {
     ...reuseProblems(draft.modules, facts),
     ...fileProblems(draft.modules, facts.sharedPaths),
     ...ignoredProblems(draft.modules, facts.ignorePatterns),
+    ...closedProblems(draft.modules, facts.whyClosed),
   ];
 }

@@ -1,19 +1,19 @@
 import type { Role } from "../artifacts/producer.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 
-/** The most that is taken of one answer: its characters as JSON, and the entries of each list in it. */
+/** The largest answer that is accepted: its characters as JSON, and the entries of each list. */
 export type Room = { readonly characters: number; readonly entries: number };
 
 /**
- * What reviews, judgements, amendments and exceptions are made of stands in the state as long as its task is under way, and
- * the state is read and written at every step. Far more than a person reads of one.
+ * Reviews, judgements, amendments and interface changes stay in the state while their task is in progress, and the
+ * state is read and written at every step. The limit is far more than a person reads.
  */
 export const STATEMENT_ROOM: Room = { characters: 60_000, entries: 50 };
 
-/** A claim repeats the task's criteria, and those of an issue can be as long as an issue. It stands in the state, too. */
+/** A claim repeats the task's criteria, which can be as long as an issue. It is stored in the state, too. */
 export const CLAIM_ROOM: Room = { characters: 100_000, entries: 1_000 };
 
-/** Specs, plans and contracts are files of their own, which are read as a whole. */
+/** Specs, plans and contracts are separate files, which are read as a whole. */
 const ROOMS: Readonly<Record<Role, Room>> = {
   product: { characters: 1_000_000, entries: 1_000 },
   planner: { characters: 400_000, entries: 200 },
@@ -25,8 +25,8 @@ const ROOMS: Readonly<Record<Role, Room>> = {
 };
 
 /**
- * Whether a role's answer is as short as one can be used. Schemas bound few of their lists: whoever is told by a text of
- * somebody else's to go on without end would otherwise fill the state until nobody can read it any more.
+ * Whether a role's answer is small enough. Schemas bound few of their lists: injected text could make a role answer
+ * without end and fill the state until it cannot be read.
  */
 export function fitsItsRole<T>(answer: T, role: Role): Outcome<T> {
   return fits(answer, ROOMS[role]);
@@ -45,7 +45,7 @@ export function fits<T>(answer: T, { characters, entries }: Room): Outcome<T> {
   return refuse("answer-too-long", `It is too long: ${said.join("; ")}. Say what matters most.`);
 }
 
-/** Who is told so many lists sees the next ones when these are shorter. */
+/** The most lists that are named at once. The next ones appear when these are shorter. */
 const MOST_PROBLEMS = 5;
 
 function longLists(value: unknown, most: number, path: string): { readonly path: string; readonly count: number }[] {

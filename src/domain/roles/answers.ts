@@ -3,7 +3,9 @@ import { Contract } from "../contract/contract.js";
 import { AmendmentRecord } from "../debate/amendment-check.js";
 import { ProposalAnswer } from "../debate/proposal.js";
 
-/** The parts of a contract that a Proposer writes. Identity, files and exports are the plan's, clauses are derived. */
+/**
+ * The parts of a contract that a Proposer writes. The plan defines identity, files and exports; clauses are derived.
+ */
 export const ContractDraft = z.strictObject({
   slug: Contract.shape.slug,
   title: Contract.shape.title,
@@ -23,7 +25,7 @@ export const ContractDraft = z.strictObject({
 });
 export type ContractDraft = z.infer<typeof ContractDraft>;
 
-/** Contract and examples as text of their own; the tests are in the files the Proposer wrote meanwhile. */
+/** Contract and examples as separate texts. The tests are in the files that the Proposer wrote. */
 export const SpecifyAnswer = z.strictObject({ contract: ContractDraft, examples: z.string().min(1).max(100_000) });
 export type SpecifyAnswer = z.infer<typeof SpecifyAnswer>;
 
@@ -31,7 +33,7 @@ export const ImplementAnswer = ProposalAnswer;
 export type ImplementAnswer = z.infer<typeof ImplementAnswer>;
 
 /**
- * A revision may also change contract and examples; then the module is specified again
+ * A revision may also change contract and examples. Then the module is specified again
  * (decisions.md#changed-tests-are-red-first).
  */
 export const ReviseAnswer = z.strictObject({
@@ -41,11 +43,11 @@ export const ReviseAnswer = z.strictObject({
 });
 export type ReviseAnswer = z.infer<typeof ReviseAnswer>;
 
-/** A revision that carries out the Arbiter's amendments, with a record of each. */
+/** A revision that applies the Arbiter's amendments, with a record of each. */
 export const AmendAnswer = z.strictObject({ ...ReviseAnswer.shape, records: z.array(AmendmentRecord).min(1) });
 export type AmendAnswer = z.infer<typeof AmendAnswer>;
 
-/** What a judge says about one semantic assertion. */
+/** A judge's answer about one semantic assertion. */
 export const JudgeAnswer = z.strictObject({
   holds: z.boolean(),
   why: z.string().min(1).max(2_000),

@@ -1,6 +1,6 @@
 import type { Situation } from "../artifacts/visibility.js";
 
-/** The moves in which a role sees more than in its ordinary turn (requirements.md#who-sees-what). */
+/** The moves in which a role is shown more than in its ordinary turn (requirements.md#who-sees-what). */
 const SITUATIONS: ReadonlyMap<string, Situation> = new Map([
   ["revise", "on-revise"],
   ["amend", "on-amendments"],

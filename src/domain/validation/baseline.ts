@@ -6,8 +6,9 @@ import { resultsByName, type TestResult } from "./test-result.js";
 const Names = z.array(z.string().min(1)).superRefine(noDuplicates("test", (name) => name));
 
 /**
- * `.factory/baseline.yml`: which tests pass and which were broken before (requirements.md#baseline). Two lists of names instead of
- * results with a copy of the failures: they cannot contradict each other, and a merge changes few lines.
+ * `.factory/baseline.yml`: which tests pass and which were broken before (requirements.md#baseline). It has two lists
+ * of names instead of results with copies of the failures: the lists cannot contradict each other, and a merge changes
+ * few lines.
  */
 export const TestBaseline = z
   .strictObject({
@@ -29,7 +30,7 @@ export type TestBaseline = z.infer<typeof TestBaseline>;
 /** A full run of the suite on one commit. */
 export type SuiteRun = { readonly sha: Sha; readonly at: Instant; readonly results: readonly TestResult[] };
 
-/** What a person accepted when merging against the baseline. */
+/** What a person accepted when merging in spite of the baseline. */
 export type AcceptedChanges = { readonly removed: readonly string[]; readonly failing: readonly string[] };
 
 const NOTHING_ACCEPTED: AcceptedChanges = { removed: [], failing: [] };
@@ -46,9 +47,9 @@ export function captureBaseline(command: string, { sha, at, results }: SuiteRun)
 }
 
 /**
- * The baseline after a merge. It only tightens (decisions.md#the-baseline-ratchets): what passes is expected from now
- * on, and a known failure that passes or is gone is forgotten. A failure is never learned and a passing test never
- * forgotten, except by name.
+ * The baseline after a merge. It only tightens (decisions.md#the-baseline-ratchets): a test that passes is expected to
+ * pass from now on, and a known failure that passes or is gone is removed. A new failure is never added and a passing
+ * test never removed, except by name.
  */
 export function ratchetBaseline(
   baseline: TestBaseline,
@@ -72,7 +73,7 @@ export function ratchetBaseline(
   };
 }
 
-/** The baseline after a revert: its tests are gone, and only what is gone is forgotten. A failure is not learned here either. */
+/** The baseline after a revert. Only the names of removed tests are removed; no failure is added. */
 export function withoutVanished(baseline: TestBaseline, run: SuiteRun): TestBaseline {
   const found = resultsByName(run.results);
   const removed = baseline.passing.filter((name) => !found.has(name));

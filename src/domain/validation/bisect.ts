@@ -1,17 +1,17 @@
 import type { Sha } from "../ids.js";
 
-/** What re-running the failing tests on one merge showed. `untestable`: the run itself failed. */
+/** The result of re-running the failing tests on one merge. `untestable`: the run itself failed. */
 export type MergeVerdict = "good" | "bad" | "untestable";
 
 export type BisectStep =
   | { readonly kind: "run"; readonly sha: Sha }
   | { readonly kind: "found"; readonly sha: Sha }
-  /** The culprit is one of these: those before the last could not be run. */
+  /** The culprit is one of these. All but the last could not be run. */
   | { readonly kind: "narrowed"; readonly candidates: readonly Sha[] };
 
 /**
- * Which merge to re-run next to locate a late regression (decisions.md#cadence-of-the-suite). `merges` are those since the last
- * good full run, oldest first; the newest is the one seen failing. About log2(n) runs, as git's own bisection.
+ * Which merge to re-run next to locate a late regression (decisions.md#cadence-of-the-suite). `merges` are those since
+ * the last good full run, oldest first; the newest one failed. It takes about log2(n) runs, like `git bisect`.
  */
 export function nextBisectStep(
   merges: readonly Sha[],

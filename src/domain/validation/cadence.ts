@@ -10,9 +10,9 @@ export type CadenceSituation = {
   readonly cadence: ValidationCadence;
   /** N of `every-N`. */
   readonly interval: number;
-  /** Tasks since the last full run, the one being judged included: 1 right after a full run. */
+  /** Tasks since the last full run, including the present one: 1 right after a full run. */
   readonly tasksSinceFullRun: number;
-  /** A person or a checkpoint asked for a full run now. */
+  /** A person or a checkpoint requested a full run. */
   readonly requested: boolean;
 };
 
@@ -21,8 +21,8 @@ export type CadenceDecision =
   | { readonly due: false; readonly status: "SKIPPED"; readonly reason: string };
 
 /**
- * Whether gate 3 runs the whole suite for this task. Counting from the last full run, rather than from the first task,
- * bounds how many merges a late regression can hide behind, whatever was requested in between.
+ * Whether gate 3 runs the whole suite for this task. The count starts at the last full run, not at the first task. This
+ * bounds the number of merges that can hide a late regression.
  */
 export function isFullSuiteDue(situation: CadenceSituation): CadenceDecision {
   const { cadence, interval, tasksSinceFullRun } = situation;
@@ -42,10 +42,10 @@ export function isFullSuiteDue(situation: CadenceSituation): CadenceDecision {
   }
 }
 
-/** The newest full run of the suite, as the state branch remembers it. */
+/** The newest full run of the suite, as stored on the state branch. */
 export type FullRun = { readonly sha: Sha; readonly passed: boolean };
 
-/** Whatever the cadence, a full run of exactly what is released comes first (decisions.md#cadence-of-the-suite). */
+/** Every release needs a full run of exactly its commit, whatever the cadence (decisions.md#cadence-of-the-suite). */
 export function checkFullRunBeforeRelease(head: Sha, lastFullRun: FullRun | undefined): Outcome<FullRun> {
   if (lastFullRun?.sha !== head) {
     const last = lastFullRun === undefined ? "none ran" : `the last one judged ${lastFullRun.sha}`;

@@ -3,15 +3,15 @@ import { resultsByName, type TestResult } from "./test-result.js";
 
 /** A full run compared with the baseline (requirements.md#baseline, decisions.md#the-baseline-ratchets). */
 export type ClassifiedResults = {
-  /** Fail now and are not known to be broken, new tests included: they block unless a re-run shows a flake. */
+  /** Tests that fail now and are not known failures, new tests included. They block unless a re-run shows a flake. */
   readonly newFailures: readonly TestResult[];
-  /** Failed before this work, too: ignored. */
+  /** Tests that failed before this work, too. They are ignored. */
   readonly preExisting: readonly TestResult[];
-  /** The names to run once more. */
+  /** The names to re-run. */
   readonly flakeCandidates: readonly string[];
-  /** Known to be broken, and pass now. */
+  /** Known failures that pass now. */
   readonly newPasses: readonly TestResult[];
-  /** Passed in the baseline and did not run now, because they are gone or skipped: they block. */
+  /** Tests that passed in the baseline and did not run now, because they are gone or skipped. They block. */
   readonly vanished: readonly string[];
 };
 

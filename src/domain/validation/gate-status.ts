@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** How a validator, and a gate, can end (decisions.md#gate-statuses). */
+/** The possible results of a validator and of a gate (decisions.md#gate-statuses). */
 export const GateStatus = z.enum(["PASSED", "FAILED", "WARNING", "SKIPPED", "NOT_RUN", "VACUOUS"]);
 export type GateStatus = z.infer<typeof GateStatus>;
 
-/** Nothing that could not be judged, or judged nothing, is ever counted as a pass. */
+/** A result without judgement never counts as a pass. */
 const BLOCKS: Readonly<Record<GateStatus, boolean>> = {
   PASSED: false,
   WARNING: false,
@@ -18,10 +18,10 @@ export function isBlocking(status: GateStatus): boolean {
   return BLOCKS[status];
 }
 
-/** The gate's status is the worst of its validators', in this order. */
+/** A gate has the worst status of its validators, in this order. */
 const WORST_FIRST: readonly GateStatus[] = ["FAILED", "VACUOUS", "NOT_RUN", "WARNING", "PASSED", "SKIPPED"];
 
-/** SKIPPED only when every validator was; a gate without validators did not run. */
+/** SKIPPED only when every validator was skipped. A gate without validators is NOT_RUN. */
 export function foldStatuses(statuses: readonly GateStatus[]): GateStatus {
   return WORST_FIRST.find((status) => statuses.includes(status)) ?? "NOT_RUN";
 }
@@ -31,7 +31,7 @@ export function applyRequirement(status: GateStatus, required: boolean): GateSta
   return !required && isBlocking(status) ? "WARNING" : status;
 }
 
-/** A person may accept, in configuration, that a language's tests cannot be judged; that stays visible. */
+/** A person may accept, in the configuration, that a language's tests cannot be judged. The status still shows it. */
 export function acceptUnjudged(status: GateStatus, language: string, accepted: readonly string[]): GateStatus {
   const isAccepted = accepted.some((name) => name.toLowerCase() === language.toLowerCase());
   return status === "NOT_RUN" && isAccepted ? "WARNING" : status;

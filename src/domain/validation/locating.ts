@@ -4,18 +4,21 @@ import { type BisectStep, nextBisectStep } from "./bisect.js";
 import { SuiteAwaited } from "./suite-awaited.js";
 import type { ReportedSuite } from "./suite-report.js";
 
-/** A test that worked before and does not now. */
+/** A test that passed before and fails now. */
 export const LostTest = z.strictObject({ name: z.string().min(1), now: z.enum(["failing", "gone"]) });
 export type LostTest = z.infer<typeof LostTest>;
 
 const Verdict = z.strictObject({ sha: Sha, verdict: z.enum(["good", "bad", "untestable"]) });
 
-/** A late regression that is looked for among the merges since the last good full run (decisions.md#cadence-of-the-suite). */
+/**
+ * A late regression that is being located among the merges since the last good full run
+ * (decisions.md#cadence-of-the-suite).
+ */
 export const Locating = z.strictObject({
-  /** What the full run showed. */
+  /** The result of the full run. */
   why: z.string().min(1),
   tests: z.array(LostTest).min(1),
-  /** Oldest first; the last is the commit that was seen failing. Null is a commit that no task made. */
+  /** Oldest first; the last is the commit that failed. Null is a commit that no task made. */
   merges: z.array(z.strictObject({ sha: Sha, task: TaskId.nullable() })).min(1),
   verdicts: z.array(Verdict),
   run: SuiteAwaited.nullable(),
@@ -33,7 +36,7 @@ export function nextToRun({ merges, verdicts }: Pick<Locating, "merges" | "verdi
   return step;
 }
 
-/** Whether the regression is there at one merge already. A test that was only added later cannot fail before. */
+/** Whether one merge already has the regression. A test that was added later cannot fail before. */
 export function judgeMerge(tests: readonly LostTest[], { results, rerun }: ReportedSuite): "good" | "bad" {
   const passedAgain = new Set(rerun.filter(({ status }) => status === "passed").map(({ name }) => name));
   const failing = new Set(
@@ -44,7 +47,7 @@ export function judgeMerge(tests: readonly LostTest[], { results, rerun }: Repor
   return tests.some(isLost) ? "bad" : "good";
 }
 
-/** What the search found, in words that name tasks. */
+/** The result of the search, in words that name tasks. */
 export function locationWords({ merges, verdicts }: Pick<Locating, "merges" | "verdicts">): string {
   const step = nextToRun({ merges, verdicts });
   const named = (sha: Sha) => {

@@ -1,8 +1,8 @@
-/** Enough to recognise a regression by; whoever wants all of them reads the report. */
+/** Enough to recognise a regression; the report has all of them. */
 const LISTED = 20;
 const LONGEST_NAME = 200;
 
-/** Tests by name behind a word for what they have in common, bounded; empty when there are none. */
+/** Names of tests after a word for what they have in common, bounded; empty when there are none. */
 export function nameTests(what: string, names: readonly string[]): string {
   if (names.length === 0) return "";
   const rest = names.length - LISTED;
@@ -12,7 +12,7 @@ export function nameTests(what: string, names: readonly string[]): string {
   return `${what}: ${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-/** Several such lists as one sentence part; those without tests are left out. */
+/** Several such lists as one part of a sentence. Empty lists are left out. */
 export function nameAllTests(lists: readonly (readonly [what: string, names: readonly string[]])[]): string {
   return lists
     .map(([what, names]) => nameTests(what, names))

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { GateNonce, type GateRequest } from "../gates/gate-request.js";
 import { Instant, Sha } from "../ids.js";
 
-/** A run of the whole suite on one commit of the default branch that was asked for. It judges no task, so one part is enough. */
+/** A requested run of the whole suite on one commit of the default branch. It judges no task, so one run is enough. */
 export const SuiteAwaited = z.strictObject({
   nonce: GateNonce,
   sha: Sha,
-  /** The state branch's commit whose baseline tells the run which failures are worth running again. */
+  /** The commit of the state branch whose baseline shows the run which failures to repeat. */
   state_sha: Sha,
   requested_at: Instant,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the whole suite told, as FULL_REGRESSION_PASS writes it down. */
+/** The result of the whole suite, as FULL_REGRESSION_PASS writes it. */
 export const SuiteDetails = z.looseObject({
   newFailures: z.array(z.string()).default([]),
   vanishedTests: z.array(z.string()).default([]),

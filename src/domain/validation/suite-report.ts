@@ -19,8 +19,8 @@ export type ReportedSuite = {
 };
 
 /**
- * The suite of a report, or why nothing can be concluded from it. A suite that ran on a broken set-up fails as a whole:
- * taken for a baseline, it would excuse every later failure.
+ * The suite of a report, or why it allows no conclusion. A suite that ran on a broken set-up fails as a whole: as a
+ * baseline it would excuse every later failure.
  */
 export function suiteOf({ suite, rerun, commands }: GateReport): Outcome<ReportedSuite> {
   const setup = commands.find(({ name, status }) => name === "setup" && isBlocking(status));
@@ -34,8 +34,8 @@ export function suiteOf({ suite, rerun, commands }: GateReport): Outcome<Reporte
 }
 
 /**
- * The first baseline (requirements.md#baseline): failures are known from then on, and no tests at all is a baseline,
- * too. What passed on the re-run passes: as a known failure a flake would hide a regression.
+ * The first baseline (requirements.md#baseline): its failures are known from then on, and an empty suite is a baseline,
+ * too. What passed on the re-run counts as passing: as a known failure, a flake would hide a regression.
  */
 export function baselineFrom(
   { command, results, rerun }: ReportedSuite,
@@ -47,7 +47,7 @@ export function baselineFrom(
   return captureBaseline(command, { sha: run.sha, at: run.captured_at, results: [...settled, ...again] });
 }
 
-/** A full run of exactly what is to be released, and the tests that stand against it. */
+/** A full run of exactly the commit to release, and the tests that prevent the release. */
 export type FullRunVerdict = FullRun & { readonly why: string; readonly tests?: LostTest[] };
 
 export function judgeFullRun(sha: Sha, { results, rerun }: ReportedSuite, baseline: TestBaseline): FullRunVerdict {
@@ -66,5 +66,5 @@ export function judgeFullRun(sha: Sha, { results, rerun }: ReportedSuite, baseli
   return { sha, passed, why: `the whole suite regressed: ${lost}`, tests: tests.slice(0, MOST_TESTS) };
 }
 
-/** Enough to recognise a regression by; the rest would only make the state larger. */
+/** Enough to recognise a regression. More would only enlarge the state. */
 const MOST_TESTS = 50;

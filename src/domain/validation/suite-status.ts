@@ -9,7 +9,9 @@ export type SuiteStatus = {
   readonly reason: string;
 };
 
-/** A green run that proved nothing is VACUOUS: no tests collected, all skipped, nothing asserted (decisions.md#gate-statuses). */
+/**
+ * A green run without proof is VACUOUS: no tests collected, all skipped, nothing asserted (decisions.md#gate-statuses).
+ */
 export function judgeSuite({ results, assertions }: SuiteOutcome): SuiteStatus {
   const count = (status: TestResult["status"]) => results.filter((result) => result.status === status).length;
   const failed = count("failed");

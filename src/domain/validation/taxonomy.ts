@@ -42,7 +42,7 @@ export const DEFAULT_FAILURE_ACTIONS: Readonly<Record<FailureType, FailureAction
 export const FailureActionOverrides = z.partialRecord(FailureType, FailureAction);
 export type FailureActionOverrides = z.infer<typeof FailureActionOverrides>;
 
-/** What an action comes to. All that asks a person does so by a card that shows what is known. */
+/** The result of an action. Every action that asks a person posts a card with the known facts. */
 export type Reaction = "go-on" | "retry" | "ask-a-person";
 
 const REACTIONS: Readonly<Record<FailureAction, Reaction>> = {
@@ -60,14 +60,14 @@ export function reactionOf(action: FailureAction): Reaction {
 }
 
 /**
- * What the loop does about a failure of this kind in this repository. Retries stay within the one budget
+ * What the loop does about a failure of this kind in this repository. Retries stay within the retry budget
  * (decisions.md#one-retry-budget).
  */
 export function reactionTo(type: FailureType, overrides: FailureActionOverrides = {}): Reaction {
   return reactionOf(resolveFailureAction(type, overrides));
 }
 
-/** What cannot be done about a kind of failure, and why: a choice that could only be ignored is refused instead. */
+/** Actions that are impossible for a kind of failure, and why. Such a choice is refused instead of ignored. */
 const IMPOSSIBLE: Readonly<Partial<Record<FailureType, Partial<Record<Reaction, string>>>>> = {
   "parse-error": { "go-on": "without an answer there is nothing to go on with" },
   "impl-crash": { "go-on": "without an answer there is nothing to go on with" },

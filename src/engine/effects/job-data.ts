@@ -2,10 +2,11 @@ import type { ReleaseId } from "../../domain/artifacts/artifact-id.js";
 import type { ModuleId, ModuleRef, Sha, TaskId } from "../../domain/ids.js";
 import type { ContractMove } from "../../features/interface-change/rules/interface-change.js";
 import type { ModuleMove } from "../../features/modules/module-work.js";
+import type { ProductRequest } from "../../features/request/product-request.js";
 import type { RecordKeeper } from "../../features/seals/record-violations.js";
 import type { WaysOn } from "../../features/seals/ways-on.js";
 import type { KnownVersions } from "../../features/shipping/known-versions.js";
-import type { ProductRequest, ProductRound } from "../factory-state.js";
+import type { ProductRound } from "../../features/spec/product-state.js";
 
 /** Effects that take longer than a reconcile: questions to roles, and work that reads the repository. */
 export type JobData =

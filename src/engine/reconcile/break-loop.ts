@@ -1,7 +1,5 @@
-import { isPaused } from "../../features/pause/is-paused.js";
-import { isFinished } from "../../features/spec/reduce-product.js";
+import { FEATURES } from "../../features/features.js";
 import { isSaidWhenStuck } from "../effects/effect-table.js";
-import type { FactoryEvent } from "../event.js";
 import type { JobResult, RepositoryRef } from "../ports.js";
 import { commitDecision } from "./commit-decision.js";
 import { decideNow } from "./decide-now.js";
@@ -16,16 +14,11 @@ import type { Ports } from "./reconcile-ports.js";
  */
 export async function breakLoop(repository: RepositoryRef, ports: Ports): Promise<void> {
   const loaded = await ports.state.load(repository);
-  if (loaded.kind !== "loaded" || isPaused(loaded.state) || isFinished(loaded.state)) return;
-  const { record, open } = loaded.state.checkpoint;
-  if (open !== null) return;
-  const reached: FactoryEvent = {
-    kind: "checkpoint-reached",
-    at: ports.clock.now(),
-    triggers: ["no-progress"],
-    record,
-  };
-  const card: JobResult = { events: [reached], files: [] };
+  if (loaded.kind !== "loaded") return;
+  const now = ports.clock.now();
+  const events = FEATURES.flatMap(({ breakLoop: end }) => end?.(loaded.state, now) ?? []);
+  if (events.length === 0) return;
+  const card: JobResult = { events, files: [] };
   const decision = await decideNow(repository, ports, { loaded, brought: [card] });
   // The event is refused after consent was withdrawn. Nothing is written then, not even this.
   if (decision.kind !== "decided" || isRefused(card, decision.value)) return;

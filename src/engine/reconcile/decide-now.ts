@@ -1,7 +1,4 @@
 import { accept, type Refusal, Refused } from "../../domain/refusal.js";
-import { DRAFT_PATH } from "../../features/spec/draft-paths.js";
-import { ProductSpec } from "../../features/spec/product-spec.js";
-import { readYaml } from "../../yaml/yaml.js";
 import { type Decision, decide } from "../decide.js";
 import type { FileToWrite } from "../effects/effect-parts.js";
 import type { JobResult, LoadedState, RepositoryRef } from "../ports.js";
@@ -37,14 +34,10 @@ export async function decideNow(
   const missing = paths.find((path) => !stored.has(path));
   if (missing !== undefined) return { kind: "stopped", problem: missingFile(missing) };
   const files = new Map([...stored, ...filesOf(brought).map(({ path, text }) => [path, text] as const)]);
-  const draftText = files.get(DRAFT_PATH);
-  const draft = draftText === undefined ? null : readYaml(DRAFT_PATH, draftText, ProductSpec);
-  if (draft !== null && !draft.ok) return { kind: "stopped", problem: draft.refusal };
   const situation = {
     state,
     observed,
     config,
-    draft: draft === null ? null : draft.value,
     files,
     stateHead: loaded.kind === "loaded" ? loaded.head : null,
     given: brought.flatMap(({ events }) => events),

@@ -1,5 +1,4 @@
-import { isPaused } from "../../features/pause/is-paused.js";
-import { isFinished } from "../../features/spec/reduce-product.js";
+import { FEATURES } from "../../features/features.js";
 import type { Decision } from "../decide.js";
 import { isNews } from "../effects/changes-observation.js";
 import { type DirectEffect, isJob, turnOf } from "../effects/effect-table.js";
@@ -29,9 +28,8 @@ export async function performPending(
   { decision, pendingEffects, pulls, isLast }: Paying,
 ): Promise<{ readonly heads: readonly BranchHead[]; readonly isNew: boolean }> {
   const { pending, state } = decision;
-  // After a release only a deprecation still runs: shipped modules outlive their project.
-  const ended = state !== null && isFinished(state) && state.project?.status !== "RELEASED";
-  if ((state !== null && isPaused(state)) || ended) await jobs.cancelAll(repository);
+  const areEnded = state !== null && FEATURES.some(({ endsJobs }) => endsJobs?.(state) === true);
+  if (areEnded) await jobs.cancelAll(repository);
   const heads: BranchHead[] = [];
   let isNew = false;
   const pay = async (effects: readonly DirectEffect[]) => {

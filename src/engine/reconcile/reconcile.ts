@@ -3,7 +3,7 @@ import type { JobResult, RepositoryRef } from "../ports.js";
 import { breakLoop } from "./break-loop.js";
 import { commitDecision } from "./commit-decision.js";
 import { decideNow, filesOf, type Readable } from "./decide-now.js";
-import { isPaidAlready, isRefused, tooLate } from "./late-results.js";
+import { isKeptAlready, isRefused, tooLate } from "./late-results.js";
 import { openPendingEffects } from "./pending-effects.js";
 import { performPending } from "./perform-pending.js";
 import type { Ports } from "./reconcile-ports.js";
@@ -28,7 +28,7 @@ export async function reconcile(
   ports: Ports,
   given: readonly JobResult[] = [],
 ): Promise<Settled> {
-  let brought = given.filter((result) => !isPaidAlready(result));
+  let brought = given.filter((result) => !isKeptAlready(result));
   let lost = 0;
   let idle = 0;
   let known: Readable | undefined;

@@ -1,8 +1,8 @@
 import { type Refusal, Refused } from "../../domain/refusal.js";
 import type { SetupKit } from "../../features/setup/setup-kit.js";
-import { problemComment } from "../../features/status/problem-comment.js";
 import type { Forge, RepositoryRef } from "../ports.js";
 import { lastRequest } from "./last-request.js";
+import { problemComment } from "./problem-comment.js";
 
 type Notifier = { readonly forge: Forge; readonly setupKit: SetupKit | null };
 

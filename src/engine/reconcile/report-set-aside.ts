@@ -1,7 +1,7 @@
-import { setAsideComment } from "../../features/status/set-aside-comment.js";
 import type { RepositoryRef } from "../ports.js";
 import { lastRequest } from "./last-request.js";
 import type { Ports } from "./reconcile-ports.js";
+import { setAsideComment } from "./set-aside-comment.js";
 
 /**
  * Posts it in the issue of the request in progress, or else in the one that was labelled last. Without any issue

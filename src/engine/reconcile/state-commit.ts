@@ -1,6 +1,5 @@
-import { STATE_PATH } from "../../domain/gates/state-paths.js";
+import { EVENTS_PATH, STATE_PATH } from "../../domain/gates/state-paths.js";
 import type { Sha } from "../../domain/ids.js";
-import { EVENTS_PATH } from "../../features/spec/draft-paths.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import type { FileToWrite } from "../effects/effect-parts.js";
 import { FactoryEvent } from "../event.js";

@@ -15,11 +15,7 @@ import { asksAboutContract } from "./amendment-check.js";
 type Answered = { readonly events: readonly FactoryEvent[]; readonly answer: string };
 
 /** `/factory amendment accept`: changes the contract as proposed, locks it again, and specifies the module again. */
-export function acceptAmendment(
-  situation: Situation,
-  task: TaskId | null,
-  comment: ObservedComment,
-): Outcome<Answered> {
+export function applyAmendment(situation: Situation, task: TaskId | null, comment: ObservedComment): Outcome<Answered> {
   const asked = openAmendment(situation, task, comment);
   if (!asked.ok) return asked;
   const { taskId, module, amendment } = asked.value;
@@ -29,7 +25,7 @@ export function acceptAmendment(
 }
 
 /** `/factory amendment reject <reason>`: keeps the contract, so the module fails. */
-export function rejectAmendment(
+export function refuseAmendment(
   situation: Situation,
   task: TaskId | null,
   { comment, reason }: { readonly comment: ObservedComment; readonly reason: string },

@@ -8,7 +8,7 @@ import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { Situation } from "../../engine/situation.js";
 import { readYaml, writeYaml } from "../../yaml/yaml.js";
 import { textAt } from "../gate-runs/red-lock.js";
-import { amendmentDecisionPath, debatePath } from "../modules/artifact-paths.js";
+import { amendmentDecisionPath, debatePath } from "../modules/artifacts/artifact-paths.js";
 import { derivedHex } from "../modules/keys.js";
 import type { TaskEvent } from "../modules/task-event.js";
 import { amendmentDecision, awaitingAmendment } from "./amend-contract.js";

@@ -1,9 +1,9 @@
 import { amendmentCause } from "../../domain/enforcement/contract-amendment.js";
 import type { TaskId } from "../../domain/ids.js";
-import type { PendingComment } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { NOTHING } from "../budget/spent.js";
 import { cardCommands } from "../halts/card/card-commands.js";
+import type { PendingComment } from "../inbox/pending-comment.js";
 import { moduleIdOf } from "../modules/task-work.js";
 import { awaitingAmendment } from "./amend-contract.js";
 import { amendmentCard, amendmentCardKey } from "./amendment-card.js";

@@ -59,7 +59,8 @@ function fullRunFiles(situation: Situation, event: Extract<FactoryEvent, { kind:
 }
 
 /** Null in a project that started without a baseline. */
-export function storedBaseline({ files }: Pick<Situation, "files">): TestBaseline | null {
+export function storedBaseline({ state, files }: Pick<Situation, "state" | "files">): TestBaseline | null {
+  if (state.baseline === null) return null;
   const text = files.get(BASELINE_PATH);
   return text === undefined ? null : orThrow(readYaml(BASELINE_PATH, text, TestBaseline));
 }

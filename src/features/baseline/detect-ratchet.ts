@@ -4,7 +4,7 @@ import { orThrow } from "../../domain/refusal.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { readYaml } from "../../yaml/yaml.js";
-import { gateReportPath } from "../modules/artifact-paths.js";
+import { gateReportPath } from "../modules/artifacts/artifact-paths.js";
 import type { TaskWork } from "../modules/task-work.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 

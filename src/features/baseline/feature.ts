@@ -2,6 +2,7 @@ import type { Feature } from "../../engine/feature.js";
 import { baselineEffects } from "./baseline-effects.js";
 import { baselineFiles } from "./baseline-files.js";
 import { baselinePaths, baselineRuns } from "./baseline-query.js";
+import { baselineWaits } from "./baseline-waits.js";
 import { detectBaseline } from "./detect-baseline.js";
 import { reduceBaseline } from "./reduce-baseline.js";
 
@@ -22,4 +23,5 @@ export const baseline: Feature = {
     "baseline-ratcheted": reduceBaseline,
     "full-run-judged": reduceBaseline,
   },
+  waits: baselineWaits,
 };

@@ -1,7 +1,7 @@
 import type { UsageLine } from "../../domain/artifacts/usage-ledger.js";
 import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { FactoryEvent } from "../../engine/event.js";
-import { isContextPack } from "../modules/artifact-paths.js";
+import { isContextPack } from "../modules/artifacts/artifact-paths.js";
 
 /** A stale answer is not used, but its cost is noted all the same (decisions.md#usage-is-a-ledger). */
 export function paymentsFor(events: readonly FactoryEvent[]): FactoryEvent[] {

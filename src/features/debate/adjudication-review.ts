@@ -12,19 +12,21 @@ const WORDS: Readonly<Record<Decision, string>> = {
   REJECT: "**REJECTED**",
 };
 
-const NEXT: Readonly<Record<Decision, string>> = {
+const NEXT: Readonly<Record<Exclude<Decision, "REJECT">, string>> = {
   APPROVE: "it ships",
   APPROVE_WITH_AMENDMENTS: "it ships once the amendments below are made and the gates are green again",
-  REJECT: "it does not ship, and a person decides",
 };
 
 /** Renders the Arbiter's ruling as one review. */
-export function adjudicationReview(adjudication: Adjudication, context: VerdictContext): VerdictReview {
+export function adjudicationReview(
+  adjudication: Adjudication,
+  context: VerdictContext & { readonly halts: boolean },
+): VerdictReview {
   const { adjudication_id: id, decision, bound_to } = adjudication;
   const about = `${bound_to.module_ref} ${cutLine(plainLine(context.moduleTitle), 400)}`;
   const head = [
     hiddenMarker(id),
-    `${WORDS[decision]} by the Arbiter: ${about} after round ${context.round}; ${NEXT[decision]}.`,
+    `${WORDS[decision]} by the Arbiter: ${about} after round ${context.round}; ${decision === "REJECT" ? afterRejection(context.halts) : NEXT[decision]}.`,
   ];
   const body = fitParts(head.join("\n"), [
     ...amendmentsPart(adjudication),
@@ -32,6 +34,11 @@ export function adjudicationReview(adjudication: Adjudication, context: VerdictC
     recordPart(id, adjudication, context.recordUrl),
   ]);
   return { body, comments: [] };
+}
+
+/** A rejection is a revision while one is left (decisions.md#a-rejection-is-a-revision). */
+function afterRejection(halts: boolean): string {
+  return halts ? "it does not ship, and a person decides" : "it goes back to the Proposer with this rationale";
 }
 
 function amendmentsPart({ amendments }: Adjudication): Part[] {

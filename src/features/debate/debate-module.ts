@@ -1,8 +1,9 @@
+import type { Adjudication } from "../../domain/debate/adjudication.js";
 import { type ChallengeStep, routeAdjudication, routeChallenge } from "../../domain/debate/routing.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import { awaiting } from "../modules/awaiting.js";
 import { endModule, endTask } from "../modules/end-module.js";
-import type { ModuleWork } from "../modules/module-work.js";
+import type { GateFailure, ModuleWork } from "../modules/module-work.js";
 import { ask, replaceModule } from "../modules/questions.js";
 import { revise } from "../modules/revise-module.js";
 import type { TaskEvent } from "../modules/task-event.js";
@@ -50,6 +51,7 @@ export function adjudicateModule(work: TaskWork, move: Of<"module-adjudicated">)
     decision: adjudication.decision,
     verdict: module.trail.challenges.at(-1)?.verdict ?? "FAIL",
     gatesPassed: module.judged !== null && module.failures.length === 0,
+    progress: module.progress,
   });
   if (!route.ok) return route;
   switch (route.value.next) {
@@ -57,6 +59,8 @@ export function adjudicateModule(work: TaskWork, move: Of<"module-adjudicated">)
       return accept(replaceModule(work, { ...module, step: { step: "approved" } }));
     case "amend":
       return accept(ask(work, { ...module, progress: { ...module.progress, gate_attempts: 0 } }, { move: "amend" }));
+    case "revise":
+      return accept(revise(work, { ...module, failures: [failureOf(adjudication)] }));
     case "halt":
       return accept(
         endModule(work, module, {
@@ -69,4 +73,10 @@ export function adjudicateModule(work: TaskWork, move: Of<"module-adjudicated">)
     default:
       return route.value satisfies never;
   }
+}
+
+/** The rationale of a rejection, as the Proposer is given it. */
+function failureOf({ rationale }: Adjudication): GateFailure {
+  const fix = "Revise what the Arbiter names; if a dependency is at fault, raise an interface change exception.";
+  return { validator: "arbiter", message: rationale, fix };
 }

@@ -1,6 +1,8 @@
 import type { Feature } from "../../engine/feature.js";
+import { tasksUnderReview } from "../modules/work-situation.js";
 import { citedPaths } from "./cited-paths.js";
 import { conventionFiles, conventionPaths } from "./convention-files.js";
+import { reviewEffects } from "./review-effects.js";
 
 /** What is built is challenged and judged, and what reviews saw is kept. */
 export const debate: Feature = {
@@ -10,4 +12,6 @@ export const debate: Feature = {
     event.kind === "project-moved" && event.move.kind === "task-shipped"
       ? conventionFiles(state, files, event.move.task_id)
       : [],
+  // The verdict that halts a task is recorded in the same commit, and is posted as well.
+  effects: (situation) => tasksUnderReview(situation).flatMap((reviewed) => reviewEffects(situation, reviewed)),
 };

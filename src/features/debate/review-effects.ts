@@ -11,7 +11,7 @@ import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { AnswerFiles } from "../modules/answer-files.js";
-import { answerPath, debatePath, examplesStatePath } from "../modules/artifact-paths.js";
+import { answerPath, debatePath, examplesStatePath } from "../modules/artifacts/artifact-paths.js";
 import type { ModuleWork } from "../modules/module-work.js";
 import { moduleIdOf } from "../modules/task-work.js";
 import type { WorkSituation } from "../modules/work-situation.js";
@@ -19,6 +19,7 @@ import { recordUrl } from "../status/record-url.js";
 import { adjudicationReview } from "./adjudication-review.js";
 import { type Citable, challengeReview } from "./challenge-review.js";
 import type { CitedFile } from "./cited-line.js";
+import { isCited } from "./cited-paths.js";
 import type { VerdictReview } from "./verdict-review.js";
 
 /** One pending review for each recorded verdict that is not posted yet. */
@@ -46,14 +47,24 @@ export function reviewEffects(situation: Situation, { taskId, work, pull }: Work
       }),
       ...adjudications.flatMap((adjudication) => {
         const id = adjudication.adjudication_id;
-        return post(id, adjudicationReview(adjudication, context(challenges.length - 1, "adjudications", id)));
+        const round = challenges.findLastIndex(
+          ({ target_artifact_id }) => target_artifact_id === adjudication.target_artifact_id,
+        );
+        const halts = endedBy(module) === id;
+        return post(id, adjudicationReview(adjudication, { ...context(round, "adjudications", id), halts }));
       }),
     ];
   });
 }
 
+/** The rejection that ended the module; every other one sent it back. */
+function endedBy({ step }: ModuleWork): string | undefined {
+  return step.step === "failed" && step.cause.kind === "debate-rejected" ? step.cause.adjudication_id : undefined;
+}
+
 /** Contract, tests and examples with the names in them, as far as they were read. */
-function citable({ files }: Situation, task: TaskId, module: ModuleWork): Citable {
+function citable({ state, files }: Situation, task: TaskId, module: ModuleWork): Citable {
+  if (!isCited(state, task, module)) return { files: [], names: NO_NAMES };
   const id = moduleIdOf(module);
   const contractPath = moduleStatePath(task, id, "contract.yml");
   const contractText = files.get(contractPath);

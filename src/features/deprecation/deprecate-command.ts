@@ -1,15 +1,25 @@
-import type { Command } from "../../commands/command.js";
+import { z } from "zod";
+import type { CommandResult } from "../../commands/define-command.js";
+import { ModuleRef } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { Statement } from "../../domain/statement.js";
 import type { ObservedComment } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
-import type { CommandResult } from "../inbox/run-command.js";
 import { isPaused } from "../pause/is-paused.js";
 import { isFinished } from "../spec/reduce-product.js";
+
+/** The arguments of `/factory deprecate` besides the module (decisions.md#deprecating-a-module). */
+export const DeprecationNotice = z.strictObject({
+  reason: Statement,
+  migration_note: Statement,
+  replacement: ModuleRef.nullable(),
+});
+export type DeprecationNotice = z.infer<typeof DeprecationNotice>;
 
 /** `/factory deprecate <module@version>`: a job checks it against the code index (requirements.md#deprecation). */
 export function orderDeprecation(
   { state, now: at }: Situation,
-  { module_ref, notice }: Extract<Command, { verb: "deprecate" }>,
+  { module_ref, notice }: { readonly module_ref: ModuleRef; readonly notice: DeprecationNotice },
   comment: ObservedComment,
 ): Outcome<CommandResult> {
   const status = state.project?.status;

@@ -12,7 +12,7 @@ import { checkDigest } from "../../render/check-digest.js";
 import { type CheckOutput, GATES_CHECK } from "../../render/check-output.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { WORK_BUTTONS } from "../halts/buttons/buttons.js";
-import { gateReportPath } from "../modules/artifact-paths.js";
+import { gateReportPath } from "../modules/artifacts/artifact-paths.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 import { GATES_WORKFLOW_PATH } from "../spec/draft-paths.js";
 import type { GatesAwaited } from "./gates-awaited.js";
@@ -22,7 +22,7 @@ import { withVerdicts } from "./semantic-results.js";
 type CheckRun = Extract<Effect, { kind: "keep-check-run" }>;
 
 /** Check runs on the pull request's head that are not up to date. Earlier heads are history. */
-export function oweChecks(situation: Situation, { taskId, work, pull }: WorkSituation): Effect[] {
+export function checkEffects(situation: Situation, { taskId, work, pull }: WorkSituation): Effect[] {
   if (pull?.state !== "open") return [];
   const { stage } = work;
   if (stage.stage === "integrating") {

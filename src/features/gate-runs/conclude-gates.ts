@@ -25,13 +25,15 @@ const GATES_OF: Readonly<Record<GateRunType, readonly GateNumber[]>> = {
  */
 export function concludeGates({ judge, execute }: GateReports): GateFailure[] {
   const results = [...judge.validators, ...execute.validators];
-  const failures = results
-    .filter(({ status }) => isBlocking(status))
-    .map(({ code, message, fix }) => ({ validator: code, message: message || `${code} failed`, fix }));
-  const stopped = new Set(failures.map(({ validator }) => validator));
-  const silent = expectedOf(judge.run_type).filter(
-    (code) => !stopped.has(code) && !results.some((result) => result.code === code),
-  );
+  const blocking = results.filter(({ status }) => isBlocking(status));
+  // What did not run because something failed is nobody's fault: only a run without failures is blocked by it.
+  const failed = blocking.filter(({ status }) => status !== "NOT_RUN");
+  const failures = (failed.length > 0 ? failed : blocking).map(({ code, message, fix }) => ({
+    validator: code,
+    message: message || `${code} failed`,
+    fix,
+  }));
+  const silent = expectedOf(judge.run_type).filter((code) => !results.some((result) => result.code === code));
   // After a failing gate the next ones do not run. Only a run without failures must have every validator.
   const unheard = failures.length > 0 ? [] : silent.map(notReported);
   return [

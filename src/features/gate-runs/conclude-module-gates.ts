@@ -2,6 +2,7 @@ import { amendmentDue, REPETITIONS } from "../../domain/enforcement/amendment-pr
 import { retryKindFor, treeFor } from "../../domain/enforcement/retry-kind.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { endModule } from "../modules/end-module.js";
+import { endRound, gateReasons } from "../modules/end-round.js";
 import type { ModuleStep, ModuleWork, WritingMove } from "../modules/module-work.js";
 import { ask, replaceModule } from "../modules/questions.js";
 import { gatesFailing, revise } from "../modules/revise-module.js";
@@ -74,7 +75,9 @@ export function afterRed(
   failures: ModuleWork["failures"],
 ): TaskWork {
   const progress = { ...module.progress, gate_attempts: module.progress.gate_attempts + 1 };
-  const failed: ModuleWork = { ...module, failures, progress };
+  // A red test file refuses no proposal: there is none about it yet.
+  const ended = move === "specify" ? module : endRound(module, "gates", gateReasons(failures));
+  const failed: ModuleWork = { ...ended, failures, progress };
   const due = amendmentDue({ shipped: false, attempts: module.contract_failures ?? [] });
   return due.ok ? ask(work, failed, { move: "propose", after: move }) : goOnAfterRed(work, failed, move);
 }

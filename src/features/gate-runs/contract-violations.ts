@@ -11,7 +11,8 @@ export function contractViolations({ judge, execute }: GateReports): Violation[]
     .filter(({ assertion, passed }) => assertion.type === "assert" && !passed)
     .map(violationOfAssertion);
   const validated = [...judge.validators, ...execute.validators]
-    .filter(({ status }) => isBlocking(status))
+    // A check of the contract that did not run says nothing about the contract.
+    .filter(({ status }) => isBlocking(status) && status !== "NOT_RUN")
     .map(ofValidator);
   return [...asserted, ...validated].filter(pointsAtContract);
 }

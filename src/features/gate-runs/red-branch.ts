@@ -4,7 +4,7 @@ import type { Reaction } from "../../domain/validation/taxonomy.js";
 import type { HaltCause } from "../halts/escalation/causes.js";
 import { firstOf } from "../halts/escalation/left-out.js";
 import { returnable } from "../merging/return-integration.js";
-import { gateReportPath, reportPaths } from "../modules/artifact-paths.js";
+import { gateReportPath, reportPaths } from "../modules/artifacts/artifact-paths.js";
 import type { GateFailure } from "../modules/module-work.js";
 import type { TaskEvent } from "../modules/task-event.js";
 import type { WorkSituation } from "../modules/work-situation.js";

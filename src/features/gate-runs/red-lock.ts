@@ -5,9 +5,10 @@ import { gitBlobSha } from "../../domain/hash.js";
 import type { Sha } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
 import type { Situation } from "../../engine/situation.js";
+import type { StateFiles } from "../../engine/state-files.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { AnswerFiles } from "../modules/answer-files.js";
-import { answerPath, examplesStatePath } from "../modules/artifact-paths.js";
+import { answerPath, examplesStatePath } from "../modules/artifacts/artifact-paths.js";
 import type { ModuleWork, RedLock } from "../modules/module-work.js";
 import { moduleIdOf } from "../modules/task-work.js";
 import type { WorkSituation } from "../modules/work-situation.js";
@@ -33,7 +34,7 @@ export function redLock({ files }: Situation, { taskId }: WorkSituation, module:
   };
 }
 
-export function textAt(files: ReadonlyMap<string, string>, path: string): string {
+export function textAt(files: StateFiles, path: string): string {
   const text = files.get(path);
   if (text === undefined) throw new Error(`${path} is not on the state branch`);
   return text;

@@ -2,7 +2,7 @@ import { planPath } from "../../domain/gates/state-paths.js";
 import type { TaskId } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { GatesAwaited } from "../gate-runs/gates-awaited.js";
-import { answerPath, escalationPath, reportPaths, resolutionPath } from "../modules/artifact-paths.js";
+import { answerPath, escalationPath, reportPaths, resolutionPath } from "../modules/artifacts/artifact-paths.js";
 import type { TaskWork } from "../modules/task-work.js";
 import type { TaskState } from "../tasks/board/project-state.js";
 
@@ -23,6 +23,12 @@ function answersOf(task: TaskId, { modules }: TaskWork): string[] {
   });
 }
 
+/** The escalation with the same cause that a person resolved last; undefined if there is none. */
+export function precedentOf({ work, precedents }: FactoryState, task: TaskId): string | undefined {
+  const stage = work[task]?.stage;
+  return stage?.stage === "halted" ? precedents[stage.cause.kind] : undefined;
+}
+
 /** The files that a decision about a halted task is made with, or about one that rests on an abandoned task. */
 function decisionPaths(state: FactoryState, id: TaskId, task: TaskState): string[] {
   const tasks = state.project?.tasks ?? {};
@@ -30,8 +36,7 @@ function decisionPaths(state: FactoryState, id: TaskId, task: TaskState): string
     return task.depends_on.some((dependency) => tasks[dependency]?.status === "ABANDONED") ? [task.path] : [];
   }
   const work = state.work[id];
-  const cause = work?.stage.stage === "halted" ? work.stage.cause.kind : undefined;
-  const precedent = cause === undefined ? undefined : state.precedents[cause];
+  const precedent = precedentOf(state, id);
   return [
     task.path,
     ...(task.escalation_ref === null ? [] : [escalationPath(task.escalation_ref)]),

@@ -1,7 +1,6 @@
 import type { TaskId } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
 import type { FactoryEvent } from "../../engine/event.js";
-import type { PendingComment } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { withoutMarker } from "../../render/marker.js";
 import { readYaml } from "../../yaml/yaml.js";
@@ -10,10 +9,10 @@ import { NOTHING } from "../budget/spent.js";
 import { checkpointCard } from "../checkpoints/checkpoint-card.js";
 import { failedTasks, limitsOf } from "../checkpoints/detect-checkpoint.js";
 import { computeProgressSummary } from "../checkpoints/summary.js";
+import type { PendingComment } from "../inbox/pending-comment.js";
 import { changeCard, isAboutChange } from "../interface-change/change-card.js";
-import { resolutionPath } from "../modules/artifact-paths.js";
+import { resolutionPath } from "../modules/artifacts/artifact-paths.js";
 import { isPaused } from "../pause/is-paused.js";
-import { planWarningsNote } from "../planning/plan-warnings.js";
 import { isFinished } from "../spec/reduce-product.js";
 import { progressFacts } from "../status/progress-facts.js";
 import type { TaskState } from "../tasks/board/project-state.js";
@@ -22,13 +21,14 @@ import { cardPayload } from "./card/card-payload.js";
 import { decisionCard, decisionCardKey } from "./card/decision-card.js";
 import { offeredAnswers } from "./card/offered-answers.js";
 import { isUnfinished } from "./card/unfinished.js";
+import { precedentOf } from "./decision-paths.js";
 import type { Escalation } from "./escalation/escalation.js";
 import { Precedent } from "./resolution/precedent.js";
 import { strandedNote } from "./stranded-note.js";
 import { escalationOf, planOf, taskFileOf } from "./task-reading.js";
 
 /**
- * Detects cards and notes that were not posted yet: for every plan with warnings, every halt, every checkpoint, and
+ * Detects cards and notes that were not posted yet: for every halt, every checkpoint, and
  * when nothing can start.
  */
 export function detectCards(situation: Situation): FactoryEvent[] {
@@ -37,8 +37,7 @@ export function detectCards(situation: Situation): FactoryEvent[] {
   const tasks = Object.entries(state.project?.tasks ?? {});
   const halts = tasks.flatMap(([id, task]) => haltCard(situation, id, task));
   const amendments = tasks.flatMap(([id]) => amendmentNote(situation, id));
-  const plans = Object.keys(state.work).flatMap((id) => planWarningsNote(situation, id));
-  return [...plans, ...halts, ...amendments, ...checkpointNote(situation), ...strandedNote(situation)]
+  return [...halts, ...amendments, ...checkpointNote(situation), ...strandedNote(situation)]
     .filter(({ key }) => !state.noted.includes(key))
     .map((note) => ({ kind: "person-asked", at: now, note }));
 }
@@ -49,7 +48,7 @@ function haltCard(situation: Situation, id: TaskId, task: TaskState): PendingCom
   // The file about a halt of this moment is part of the same commit. It is read with the next state.
   if (escalation === undefined || state.noted.includes(decisionCardKey(escalation))) return [];
   const body = isAboutChange(escalation.cause)
-    ? changeCard(situation, { ...escalation, cause: escalation.cause }, precedentOf(situation, escalation))
+    ? changeCard(situation, { ...escalation, cause: escalation.cause }, precedentFor(situation, escalation))
     : cardOf(situation, id, task, escalation);
   if (body === undefined) return [];
   return [saying(decisionCardKey(escalation), task.pull_request ?? state.request.issue, body)];
@@ -67,14 +66,14 @@ function cardOf(situation: Situation, id: TaskId, task: TaskState, escalation: E
     commands: offeredAnswers(situation, escalation),
     payload,
     isUnfinished: isUnfinished(payload),
-    precedent: precedentOf(situation, escalation),
+    precedent: precedentFor(situation, escalation),
     plan,
     planWarnings: state.work[id]?.plan_warnings ?? [],
   });
 }
 
-function precedentOf({ state, files }: Situation, { cause }: Escalation): Precedent | null {
-  const ref = state.precedents[cause.kind];
+function precedentFor({ state, files }: Situation, { task_id }: Escalation): Precedent | null {
+  const ref = precedentOf(state, task_id);
   const path = ref === undefined ? undefined : resolutionPath(ref);
   const text = path === undefined ? undefined : files.get(path);
   return path === undefined || text === undefined ? null : orThrow(readYaml(path, text, Precedent));

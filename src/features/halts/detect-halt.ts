@@ -7,16 +7,25 @@ import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { versionOf } from "../interface-change/rules/check-split.js";
-import { escalationPath } from "../modules/artifact-paths.js";
+import { escalationPath } from "../modules/artifacts/artifact-paths.js";
 import { derivedHex } from "../modules/keys.js";
 import { prospectsOf } from "../modules/questions.js";
 import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
-import type { WorkSituation } from "../modules/work-situation.js";
+import { tasksInWork, type WorkSituation } from "../modules/work-situation.js";
 import { causeRow, type HaltCause } from "./escalation/causes.js";
 import type { Escalation } from "./escalation/escalation.js";
 import { Escalation as EscalationSchema } from "./escalation/escalation.js";
 import { type Halt, raiseEscalation } from "./escalation/raise-escalation.js";
 import { impossibleFor } from "./reenter-work.js";
+
+/** The halt of the first task that must halt. */
+export function detectHalts(situation: Situation): FactoryEvent[] {
+  for (const inWork of tasksInWork(situation)) {
+    const halt = detectHalt(situation, inWork);
+    if (halt.length > 0) return halt;
+  }
+  return [];
+}
 
 /**
  * A task halts if it cannot continue as a whole, or if something failed and nothing is left to attempt
@@ -57,9 +66,12 @@ type Halted = {
 };
 
 /** The escalation file, committed together with its halt. */
-export function escalationFile(halted: Halted): FileToWrite {
-  const escalation = escalationOf(halted);
-  return { path: escalationPath(halted.escalationId), text: writeYaml(escalation, EscalationSchema) };
+export function haltFiles({ state, stateHead, now }: Situation, event: FactoryEvent): FileToWrite[] {
+  if (event.kind !== "work-moved" || event.move.kind !== "work-halted") return [];
+  if (stateHead === null) throw new TypeError("a task halts only when there is a state");
+  const { cause, escalation: escalationId } = event.move;
+  const escalation = escalationOf({ state, taskId: event.task_id, cause, escalationId, stateHead, now });
+  return [{ path: escalationPath(escalationId), text: writeYaml(escalation, EscalationSchema) }];
 }
 
 export function escalationOf({ state, taskId, cause, escalationId, stateHead, now }: Halted): Escalation {

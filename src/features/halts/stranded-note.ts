@@ -1,10 +1,11 @@
 import { digestOf } from "../../domain/hash.js";
 import type { TaskId } from "../../domain/ids.js";
-import type { FactoryState, PendingComment } from "../../engine/factory-state.js";
+import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { cutLine } from "../../render/cut.js";
 import { firstFew } from "../../render/first-few.js";
 import { plainLine } from "../../render/plain-text.js";
+import type { PendingComment } from "../inbox/pending-comment.js";
 import { nothingToRelease } from "../release/nothing-to-release.js";
 import { selectForDispatch } from "../tasks/board/dispatch.js";
 

@@ -4,7 +4,7 @@ import { MicroPlan } from "../../domain/plan/micro-plan.js";
 import { inFile, orThrow } from "../../domain/refusal.js";
 import type { Situation } from "../../engine/situation.js";
 import { readYaml } from "../../yaml/yaml.js";
-import { escalationPath } from "../modules/artifact-paths.js";
+import { escalationPath } from "../modules/artifacts/artifact-paths.js";
 import { parseTaskFile } from "../tasks/task-file/parse-task-file.js";
 import type { TaskFile } from "../tasks/task-file/task-file.js";
 import type { Escalation } from "./escalation/escalation.js";
@@ -29,7 +29,9 @@ export function taskFileOf({ state, files }: Pick<Situation, "state" | "files">,
   return path === undefined || text === undefined ? undefined : orThrow(inFile(path, parseTaskFile(text)));
 }
 
-export function planOf({ files }: Pick<Situation, "files">, task: TaskId): MicroPlan | undefined {
+/** A task's locked plan; undefined before there is one, or if it was not read yet. */
+export function planOf({ state, files }: Pick<Situation, "state" | "files">, task: TaskId): MicroPlan | undefined {
+  if ((state.work[task]?.plan ?? null) === null) return undefined;
   const text = files.get(planPath(task));
   return text === undefined ? undefined : orThrow(readYaml(planPath(task), text, MicroPlan));
 }

@@ -1,8 +1,9 @@
 import type { TaskId } from "../../domain/ids.js";
 import type { FactoryEvent } from "../../engine/event.js";
-import type { FactoryState, PendingComment } from "../../engine/factory-state.js";
+import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { taskIn } from "./count-written.js";
+import type { PendingComment } from "./pending-comment.js";
 
 type Limited = Pick<Situation, "state" | "config">;
 

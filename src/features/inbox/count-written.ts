@@ -1,6 +1,7 @@
 import type { TaskId } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { TaskWork } from "../modules/task-work.js";
+import { isForStrangers } from "./strangers.js";
 
 /** The task of this pull request. */
 export function taskIn({ project }: Pick<FactoryState, "project">, pull: number): TaskId | undefined {
@@ -23,7 +24,7 @@ function newComments(before: FactoryState, after: FactoryState): TaskId[] {
   if (after.inbox.pending === before.inbox.pending) return [];
   const known = new Set(before.inbox.pending.map(({ key }) => key));
   return after.inbox.pending
-    .filter(({ key, quiet }) => quiet !== true && !known.has(key))
+    .filter(({ key, quiet }) => quiet !== true && !known.has(key) && !isForStrangers(key))
     .flatMap(({ issue }) => taskIn(after, issue) ?? []);
 }
 

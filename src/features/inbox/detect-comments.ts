@@ -1,6 +1,7 @@
 import { isAnswered, mayRun } from "../../commands/authorise.js";
+import type { CommandResult } from "../../commands/define-command.js";
 import { type CommandReading, readCommands } from "../../commands/read-commands.js";
-import { isPerson } from "../../commands/who-may.js";
+import { isPerson, mayDecide } from "../../commands/who-may.js";
 import type { Refusal } from "../../domain/refusal.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
@@ -10,7 +11,7 @@ import type { Situation } from "../../engine/situation.js";
 import { heardLately } from "../halts/reduce-decisions.js";
 import { isFinished } from "../spec/reduce-product.js";
 import { type OwnedPlace, ownedPlaces } from "./owned-places.js";
-import { type CommandResult, runCommand } from "./run-command.js";
+import { strangersKey } from "./strangers.js";
 
 /** Ordinary conversation moves the cursor only after this many comments, when reading them again would be expensive. */
 const BACKLOG = 30;
@@ -38,13 +39,12 @@ function isUnread({ id, updatedAt }: ObservedComment, { inbox }: FactoryState): 
 /** Runs the commands of a comment in order, with one answer. Undefined if it has none. */
 function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace): FactoryEvent[] | undefined {
   const readings = readCommands(comment.body);
-  if (!readings.ok)
-    return isPerson(comment.author)
-      ? [answer(comment, [{ text: readings.refusal.message, ok: false }], situation)]
-      : undefined;
-  if (readings.value.length === 0) return undefined;
+  if (readings.ok && readings.value.length === 0) return undefined;
+  if (!readings.ok && !isPerson(comment.author)) return undefined;
+  if (isStranger(situation, comment)) return [answerToStranger(situation, comment)];
   const storm = stormOf(situation, comment);
   if (storm !== undefined) return [storm];
+  if (!readings.ok) return [answer(comment, [{ text: readings.refusal.message, ok: false }], situation)];
   const events: FactoryEvent[] = [];
   const answers: Answer[] = [];
   let state = situation.state;
@@ -60,6 +60,23 @@ function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace)
     answers.push({ text: result.answer, ok: true, showsStatus: result.showsStatus });
   }
   return [...events, answer(comment, answers, situation)];
+}
+
+/** A person who may give no command here: anybody on GitHub. Who could not be asked about is none: they may try again. */
+function isStranger({ config }: Situation, { author }: ObservedComment): boolean {
+  if (!isPerson(author) || author.role === null) return false;
+  return !mayDecide({ login: author.login, role: author.role }, "write", config.approvers);
+}
+
+/** Strangers get one answer per place and day, all of them together, and nobody's task pays for it. */
+function answerToStranger(situation: Situation, comment: ObservedComment): FactoryEvent {
+  const { id, issue, updatedAt } = comment;
+  const key = strangersKey(issue, updatedAt);
+  if (situation.state.noted.includes(key)) return read(comment, null, situation.now);
+  const body =
+    "A command needs write permission on the repository, or your login in `approvers` in `.factory/config.yml`. Nothing was changed. " +
+    "Further commands of people without it are not answered here today.";
+  return read(comment, { key, issue, body, answers: { comment: id, accepted: false } }, situation.now);
 }
 
 /**
@@ -85,8 +102,9 @@ function obey(
   reading: CommandReading,
 ): Obeyed | { readonly refusal: Refusal } {
   if (!reading.outcome.ok) return isPerson(comment.author) ? { refusal: reading.outcome.refusal } : { refusal: BOT };
+  const { command, run } = reading.outcome.value;
   const allowed = mayRun({
-    command: reading.outcome.value,
+    command,
     author: {
       login: comment.author.login,
       type: comment.author.type,
@@ -99,7 +117,7 @@ function obey(
     target: { thread: "conversation", open: place.open, course: scriptOf(situation.state) },
   });
   if (!allowed.ok) return { refusal: allowed.refusal };
-  const result = runCommand(situation, allowed.value, { comment, task: place.task });
+  const result = run(situation, { comment, task: place.task });
   if (!result.ok) return { refusal: result.refusal };
   let { state } = situation;
   for (const event of result.value.events) {

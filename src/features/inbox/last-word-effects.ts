@@ -1,8 +1,8 @@
 import type { Effect } from "../../engine/effects/effect.js";
-import type { PendingComment } from "../../engine/factory-state.js";
-import { postedKeys } from "../../engine/posted-keys.js";
 import type { Situation } from "../../engine/situation.js";
 import { lastWord, lastWordKey } from "./last-word.js";
+import type { PendingComment } from "./pending-comment.js";
+import { postedKeys } from "./posted-keys.js";
 
 /**
  * One comment, kept up to date, for each task that has reached its limit of comments: it says so, and has the answers

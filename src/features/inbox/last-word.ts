@@ -1,6 +1,6 @@
-import type { PendingComment } from "../../engine/factory-state.js";
 import { fitParts } from "../../render/fit.js";
 import { hiddenMarker } from "../../render/marker.js";
+import type { PendingComment } from "./pending-comment.js";
 
 const PREFIX = "last-word:";
 

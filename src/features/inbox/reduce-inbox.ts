@@ -1,15 +1,20 @@
 import { accept, type Outcome } from "../../domain/refusal.js";
 import type { EventOf } from "../../engine/event.js";
-import type { FactoryState, Inbox, PendingComment } from "../../engine/factory-state.js";
+import type { FactoryState } from "../../engine/factory-state.js";
 import { heardLately } from "../halts/reduce-decisions.js";
+import type { Inbox } from "./inbox.js";
+import type { PendingComment } from "./pending-comment.js";
+import { isForStrangers, noteForStrangers } from "./strangers.js";
 
 type CommentRead = EventOf<"comment-read">;
 
 /** A comment was read. Who gave a command in it is remembered for an hour. */
 export function haveRead(state: FactoryState, event: CommentRead): Outcome<FactoryState> {
-  const { by, updated_at: at } = event;
+  const { by, updated_at: at, answer } = event;
   const heard = [...heardLately(state.heard, at), ...(by === undefined ? [] : [{ by, at }])];
-  return accept({ ...state, inbox: readComment(state.inbox, event), heard });
+  const isNoted = answer !== null && isForStrangers(answer.key);
+  const noted = isNoted ? noteForStrangers(state.noted, answer.key) : state.noted;
+  return accept({ ...state, inbox: readComment(state.inbox, event), heard, noted });
 }
 
 /** Moves the cursor to a comment and adds its answer, if any, to the pending comments. */

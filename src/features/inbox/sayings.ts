@@ -1,12 +1,12 @@
 import type { Effect } from "../../engine/effects/effect.js";
-import type { PendingComment } from "../../engine/factory-state.js";
-import { postedKeys } from "../../engine/posted-keys.js";
 import type { Situation } from "../../engine/situation.js";
 import { hiddenMarker, withoutMarker } from "../../render/marker.js";
 import { isPaused } from "../pause/is-paused.js";
 import { statusText } from "../status/keep-status.js";
 import { afterReviews } from "./after-reviews.js";
 import { lastWordEffects } from "./last-word-effects.js";
+import type { PendingComment } from "./pending-comment.js";
+import { postedKeys } from "./posted-keys.js";
 
 /** What is done, with the answers and notes that do not stand in the conversation yet. */
 export function withSayings(situation: Situation, actions: readonly Effect[]): readonly Effect[] {

@@ -11,9 +11,9 @@ import type { Escalation } from "../halts/escalation/escalation.js";
 import { otherFailures } from "../halts/escalation/other-failures.js";
 import type { Precedent } from "../halts/resolution/precedent.js";
 import { checkFree, sayInstead } from "./change-commands.js";
+import { isRead } from "./change-paths.js";
 import { assessmentOf, candidateOf } from "./change-reading.js";
 import { exceptionCard } from "./exception-card.js";
-import { assessmentPath, candidatePath } from "./rules/exception-paths.js";
 
 type ChangeCause = Extract<Escalation["cause"], { kind: "interface-change" | "contract-not-agreed" }>;
 
@@ -34,7 +34,8 @@ export function changeCard(
   const id = exception.exception_id;
   const isOpen = cause.kind === "interface-change";
   const round = isOpen ? 1 : cause.rounds;
-  if (![assessmentPath(id), candidatePath(id, round)].every((path) => situation.files.has(path))) return undefined;
+  const stage = state.interface_changes[id]?.stage.stage;
+  if (stage !== (isOpen ? "deciding" : "not-agreed") || !isRead(situation, id)) return undefined;
   const { shipped, affected, disagreement } = assessmentOf(situation, id);
   const contract = candidateOf(situation, id, round);
   const free = isOpen ? checkFree(situation, id, exception) : accept(null);

@@ -1,8 +1,8 @@
 import { type ModuleRef, moduleRef, parseModuleRef } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
 import type { FactoryEvent } from "../../engine/event.js";
-import type { PendingComment } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
+import type { PendingComment } from "../inbox/pending-comment.js";
 import { derivedHex } from "../modules/keys.js";
 import type { AddedTask } from "../tasks/board/add-tasks.js";
 import type { ProjectState } from "../tasks/board/project-state.js";

@@ -5,7 +5,7 @@ import type { ObservedPull } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { readYaml } from "../../yaml/yaml.js";
 import type { HaltCause } from "../halts/escalation/causes.js";
-import { gateReportPath } from "../modules/artifact-paths.js";
+import { gateReportPath } from "../modules/artifacts/artifact-paths.js";
 import type { TaskWork, WorkStage } from "../modules/task-work.js";
 
 type Merging = Extract<WorkStage, { stage: "merging" }>;

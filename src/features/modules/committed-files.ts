@@ -4,7 +4,7 @@ import type { Situation } from "../../engine/situation.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { textAt } from "../gate-runs/red-lock.js";
 import { AnswerFiles } from "./answer-files.js";
-import { answerPath } from "./artifact-paths.js";
+import { answerPath } from "./artifacts/artifact-paths.js";
 import type { ModuleWork } from "./module-work.js";
 
 /** The files of the answer that was committed last, by path. Contract, examples and tests are always among them. */

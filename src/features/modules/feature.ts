@@ -1,19 +1,25 @@
 import type { Feature } from "../../engine/feature.js";
 import { detectWork } from "./detect-work.js";
+import { isAwaited } from "./questions.js";
 import { reduceWork } from "./reduce-work.js";
 import { workEffects } from "./work-effects.js";
-import { workFilesOf } from "./work-files.js";
-import { awaitedRuns, judgedOn, workPaths } from "./work-query.js";
+import { workFiles } from "./work-files.js";
+import { workPaths } from "./work-query.js";
+import { detectMoves, effectsOfTasks } from "./work-situation.js";
 
-/** Tasks in work are planned, built module by module, judged and merged. */
+/** Tasks in work are built module by module. Their state is one machine, which other features move, too. */
 export const modules: Feature = {
   name: "modules",
-  observes: ({ state, config }) =>
-    state === null ? {} : { gateRuns: awaitedRuns(state), judgedOn: judgedOn(state, config.branch_prefix) },
   reads: (state) => ({ required: workPaths(state) }),
-  files: workFilesOf,
-  detect: detectWork,
-  effects: workEffects,
+  files: workFiles,
+  detect: (situation) => detectMoves(situation, (inWork) => detectWork(situation, inWork)),
+  effects: (situation) => effectsOfTasks(situation, (inWork) => workEffects(situation, inWork)),
+  asks: {
+    "ask-role": (state, { task, question }) => {
+      const work = state.work[task];
+      return work !== undefined && isAwaited(work, question);
+    },
+  },
   reduce: {
     "work-moved": reduceWork,
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EscalationId } from "../../domain/artifacts/artifact-id.js";
+import { EscalationId, ProposalId } from "../../domain/artifacts/artifact-id.js";
+import { ArtifactEnvelope } from "../../domain/artifacts/envelope.js";
 import { DebateProgress } from "../../domain/debate/debate-progress.js";
 import { AmendmentProposal } from "../../domain/enforcement/amendment-proposal.js";
 import { AssertionResult } from "../../domain/enforcement/assertion-result.js";
@@ -9,6 +10,7 @@ import { Digest, ModuleId, ModuleRef, Sha } from "../../domain/ids.js";
 import { Colour, GatesAwaited } from "../gate-runs/gates-awaited.js";
 import { HaltCause } from "../halts/escalation/causes.js";
 import { DebateTrail } from "../halts/escalation/escalation.js";
+import { Replaced } from "./artifacts/artifact-parts.js";
 
 /** The questions to roles while a module is built. */
 export const ModuleMove = z.enum([
@@ -92,6 +94,14 @@ export const GateFailure = z.strictObject({
 });
 export type GateFailure = z.infer<typeof GateFailure>;
 
+/** What ended a round other than a review: the gates, ship, or people's remarks. */
+export const RoundEnd = z.strictObject({
+  proposal_id: ProposalId,
+  by: z.enum(["gates", "ship", "remarks"]),
+  why: z.array(z.string().min(1)).min(1),
+});
+export type RoundEnd = z.infer<typeof RoundEnd>;
+
 /** A specification that was requested before its module's turn, and its result, which is used at its turn. */
 export const AskedAhead = z.strictObject({
   question: QuestionNumber,
@@ -135,6 +145,12 @@ export const ModuleWork = z.strictObject({
   /** The judge's verdicts so far about the contract's semantic assertions, at this head. */
   meaning: z.strictObject({ head: Sha, results: z.array(AssertionResult) }).optional(),
   trail: DebateTrail,
+  /** The envelope of its newest proposal; absent in older work. */
+  artifact: ArtifactEnvelope.optional(),
+  /** Shipped proposals that this one replaces. */
+  replaces: z.array(Replaced).min(1).optional(),
+  /** How rounds ended that no review ended, oldest first. */
+  ended: z.array(RoundEnd).optional(),
   /** The question whose answer was committed last. Its files are on the branch. */
   written_in: QuestionNumber.optional(),
   /** The question whose answer was gated red last. It wrote the tests, which a review may cite. */

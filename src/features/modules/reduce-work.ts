@@ -11,16 +11,24 @@ import { openBoard } from "../tasks/board/board.js";
 import type { ProjectEvent } from "../tasks/board/project-event.js";
 import { reopenedWork } from "../undo/rules/reopened-work.js";
 import { startedOn, takeBackOf } from "../undo/rules/take-back.js";
+import { moveArtifacts } from "./artifacts/debated-artifact.js";
 import { moveWork } from "./move-work.js";
 import { repairsIn } from "./repairs.js";
 import { begunAgain, NEW_WORK } from "./task-work.js";
 
 type WorkMoved = Extract<FactoryEvent, { kind: "work-moved" }>;
 
-export function reduceWork(state: FactoryState, { task_id, move }: WorkMoved): Outcome<FactoryState> {
+export function reduceWork(state: FactoryState, { task_id, move, at }: WorkMoved): Outcome<FactoryState> {
   const work = state.work[task_id];
   if (work === undefined) return refuse("no-work", `${move.kind} happened to ${task_id}, which is not in work`);
-  const moved = moveWork(work, move);
+  const stepped = moveWork(work, move);
+  if (!stepped.ok) return stepped;
+  const moved = moveArtifacts(work, stepped.value, {
+    task: task_id,
+    at,
+    made: "made" in move ? move.made : undefined,
+    replaces: "replaces" in move ? move.replaces : undefined,
+  });
   if (!moved.ok) return moved;
   if (move.kind === "plan-made" && (move.numbered_from ?? state.next_module) !== state.next_module) {
     return refuse(

@@ -4,17 +4,19 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { HaltCause } from "../halts/escalation/causes.js";
 import { firstOf } from "../halts/escalation/left-out.js";
 import { endModule } from "./end-module.js";
-import type { ModuleMove, ModuleWork } from "./module-work.js";
+import { endRound } from "./end-round.js";
+import type { ModuleWork } from "./module-work.js";
 import { ask } from "./questions.js";
 import { moduleIdOf, type TaskWork } from "./task-work.js";
 
-/** A module that was never green is specified or implemented again instead of revised. */
+/**
+ * A revision answers what was found in a proposal. Where nothing was proposed yet, the attempts at it are all there are,
+ * and a person decides (decisions.md#one-retry-budget).
+ */
 export function revise(work: TaskWork, module: ModuleWork): TaskWork {
   const progress = startRevision(module.progress);
-  if (!progress.ok) return endModule(work, module, gatesFailing(module));
-  const move: ModuleMove =
-    module.trail.proposals.length > 0 ? "revise" : module.lock === null ? "specify" : "implement";
-  return ask(work, { ...module, progress: progress.value }, { move });
+  if (!progress.ok || module.trail.proposals.length === 0) return endModule(work, module, gatesFailing(module));
+  return ask(work, { ...module, progress: progress.value }, { move: "revise" });
 }
 
 /** Revises approved work once more while a revision is left: a model does not overrule people's remarks. */
@@ -23,7 +25,8 @@ export function askRevision(work: TaskWork, moduleId: ModuleId): Outcome<TaskWor
   if (module?.step.step !== "approved") return refuse("not-approved", `${moduleId} is not ready to ship`);
   const progress = startRevision(module.progress);
   if (!progress.ok) return progress;
-  return accept(ask(work, { ...module, progress: progress.value }, { move: "revise" }));
+  const ended = endRound(module, "remarks", ["People wrote remarks on the pull request after it was approved."]);
+  return accept(ask(work, { ...ended, progress: progress.value }, { move: "revise" }));
 }
 
 export function gatesFailing(module: ModuleWork): HaltCause {

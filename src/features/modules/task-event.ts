@@ -17,6 +17,7 @@ import { RemarkId } from "../halts/decision-state.js";
 import { HaltCause } from "../halts/escalation/causes.js";
 import { InterfaceChangeRequest } from "../interface-change/rules/interface-change-exception.js";
 import { PACKAGE_MOVES } from "../packages/packages-work.js";
+import { Made, Replaced } from "./artifacts/artifact-parts.js";
 import { GateFailure, QuestionNumber, RedLock, WritingMove } from "./module-work.js";
 import { PutBack } from "./scope/put-back.js";
 
@@ -77,14 +78,21 @@ export const TaskEvent = z.discriminatedUnion("kind", [
   /** Contract, tests and examples. */
   move("module-specified", { ...answered, ...written }),
   /** Code that is meant to fulfil the contract; after a revision perhaps with another contract or other tests. */
-  move("module-proposed", { ...answered, ...written, proposal: Proposal }),
+  move("module-proposed", { ...answered, ...written, proposal: Proposal, made: Made.exactOptional() }),
   /** A person's files take the place of a proposal and are committed as this question's answer. */
-  move("fix-offered", { question: QuestionNumber, ...fixed, module_id: ModuleId, proposal: Proposal }),
+  move("fix-offered", {
+    question: QuestionNumber,
+    ...fixed,
+    module_id: ModuleId,
+    proposal: Proposal,
+    made: Made.exactOptional(),
+  }),
   /** Commits that a person pushed were read. Without a module they only merged the base. */
   move("fix-read", {
     question: QuestionNumber,
     ...fixed,
     fixed: z.strictObject({ module_id: ModuleId, proposal: Proposal }).nullable(),
+    made: Made.exactOptional(),
   }),
   move("module-challenged", { ...answered, module_id: ModuleId, challenge: Challenge }),
   move("module-adjudicated", { ...answered, module_id: ModuleId, adjudication: Adjudication }),
@@ -128,7 +136,7 @@ export const TaskEvent = z.discriminatedUnion("kind", [
   /** People remarked on approved work before it shipped. */
   move("revision-asked", { module_id: ModuleId }),
   /** Ship evidence and index entry are to be committed. */
-  move("ship-prepared", { module_id: ModuleId, question: QuestionNumber }),
+  move("ship-prepared", { module_id: ModuleId, question: QuestionNumber, replaces: Replaced.exactOptional() }),
   /** Approved work cannot ship as it is: the round is a FAIL (decisions.md#one-retry-budget). */
   move("ship-refused", { module_id: ModuleId, failures: z.array(GateFailure).min(1), cause: HaltCause }),
   move("module-failed", { module_id: ModuleId, cause: HaltCause }),

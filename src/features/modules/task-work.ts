@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { EscalationId } from "../../domain/artifacts/artifact-id.js";
+import { AdjudicationId, EscalationId } from "../../domain/artifacts/artifact-id.js";
+import { MeaningfulText } from "../../domain/contract/meaningful-text.js";
 import { FIRST_ROUND } from "../../domain/debate/debate-progress.js";
 import { Deficiency } from "../../domain/deficiency.js";
-import { type ModuleId, type ModuleRef, parseModuleRef, Sha } from "../../domain/ids.js";
+import { type ModuleId, ModuleRef, parseModuleRef, Sha } from "../../domain/ids.js";
 import { PlanLock } from "../../domain/plan/lock.js";
 import { GatesAwaited } from "../gate-runs/gates-awaited.js";
 import { HaltCause } from "../halts/escalation/causes.js";
@@ -39,6 +40,9 @@ export const WorkStage = z.discriminatedUnion("stage", [
   z.strictObject({ stage: z.literal("halted"), escalation: EscalationId, cause: HaltCause }),
 ]);
 export type WorkStage = z.infer<typeof WorkStage>;
+
+/** A rejection that ended a module of an earlier attempt. */
+const Rejection = z.strictObject({ module: ModuleRef, adjudication_id: AdjudicationId, rationale: MeaningfulText });
 
 /** The work of one task in progress or halted. It is moved to a file when the task ends. */
 export const TaskWork = z.strictObject({
@@ -80,6 +84,8 @@ export const TaskWork = z.strictObject({
   full_suite: z.boolean().optional(),
   /** Only if the plan declares packages. */
   packages: PackagesWork.optional(),
+  /** What the Arbiter rejected in earlier attempts, for the roles of this one. */
+  rejected_before: z.array(Rejection).min(1).optional(),
   /** The limit of parallel modules; one if absent. */
   side_by_side: z.int().positive().optional(),
   modules: z.array(ModuleWork),
@@ -100,9 +106,21 @@ export const NEW_WORK: TaskWork = {
   modules: [],
 };
 
-/** The task restarted: only its used numbers are kept. */
-export function begunAgain({ attempt, questions, asked, start, base, head }: TaskWork): TaskWork {
-  return { ...NEW_WORK, attempt: attempt + 1, questions, asked, start, base, head };
+/** The task restarted: its used numbers are kept, and why the Arbiter rejected modules of earlier attempts. */
+export function begunAgain(work: TaskWork): TaskWork {
+  const { attempt, questions, asked, start, base, head } = work;
+  const rejections = rejectionsOf(work);
+  const rejected = rejections.length === 0 ? {} : { rejected_before: rejections };
+  return { ...NEW_WORK, attempt: attempt + 1, questions, asked, start, base, head, ...rejected };
+}
+
+function rejectionsOf({ modules, rejected_before = [] }: TaskWork): z.infer<typeof Rejection>[] {
+  const now = modules.flatMap(({ step }) => {
+    if (step.step !== "failed" || step.cause.kind !== "debate-rejected") return [];
+    const { module, adjudication_id, rationale } = step.cause;
+    return [{ module, adjudication_id, rationale }];
+  });
+  return [...rejected_before, ...now];
 }
 
 /** Resets the count of lost runs after a usable report. */

@@ -1,87 +1,43 @@
-import type { GateRequest } from "../../domain/gates/gate-request.js";
-import { moduleStatePath, planPath } from "../../domain/gates/state-paths.js";
-import type { Sha, TaskId } from "../../domain/ids.js";
-import { taskBranch } from "../../engine/branches.js";
+import { moduleStatePath } from "../../domain/gates/state-paths.js";
+import type { TaskId } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
-import { gateRequests } from "../gate-runs/gates-awaited.js";
-import { resolveRequest } from "../packages/packages-work.js";
-import { answerPath, examplesStatePath, gateReportPath, reportPaths } from "./artifact-paths.js";
+import { answerPath, examplesStatePath } from "./artifacts/artifact-paths.js";
 import type { ModuleWork } from "./module-work.js";
 import { moduleIdOf, type TaskWork } from "./task-work.js";
 
-/** The runs whose end is waited for. */
-export function awaitedRuns(state: FactoryState): GateRequest[] {
-  return inProgress(state).flatMap(([task, { stage, modules }]): GateRequest[] => {
-    if (stage.stage === "integrating")
-      return stage.gates === null ? [] : gateRequests(stage.gates, { task, module: null });
-    if (stage.stage === "resolving") return stage.at.step === "running" ? [resolveRequest(stage.at.run, task)] : [];
-    return modules.flatMap(({ step, module_ref }) =>
-      step.step === "gating" && step.gates !== null ? gateRequests(step.gates, { task, module: module_ref }) : [],
-    );
-  });
-}
-
-/** The bases on which complete branches are judged. */
-export function judgedOn({ work, project }: FactoryState, prefix: string): Record<string, Sha> {
-  const complete = Object.entries(work).flatMap(([id, { stage }]) => {
-    const task = project?.tasks[id];
-    if (task === undefined || (stage.stage !== "integrating" && stage.stage !== "merging")) return [];
-    return [[taskBranch(prefix, id, task), stage.base] as const];
-  });
-  return Object.fromEntries(complete);
-}
-
-/** What the tasks in work go by: reports, answers and plans. */
-export function workPaths(state: FactoryState): string[] {
-  return inProgress(state).flatMap(([task, work]) => pathsOf(task, work));
-}
-
-function inProgress({ work, project }: FactoryState): [TaskId, TaskWork][] {
+/** The tasks in progress, by the state alone. */
+export function workInProgress({ work, project }: FactoryState): [TaskId, TaskWork][] {
   return Object.entries(work).filter(([task]) => project?.tasks[task]?.status === "IN_PROGRESS");
 }
 
-function pathsOf(task: TaskId, { stage, modules, integrated, head }: TaskWork): string[] {
-  if (stage.stage === "merging") return [...reportPaths(task, stage.gates), planPath(task)];
-  // Admitted and committed in one commit: the report is there when the judgement comes back.
-  if (stage.stage === "resolving")
-    return stage.at.step === "judging" || stage.at.step === "committing"
-      ? [gateReportPath(task, stage.at.run.nonce)]
-      : [];
-  // When a fix has been read, the modules go on in the same commit: what one of them has answered is committed then.
-  if (stage.stage !== "building" && stage.stage !== "reading-fix") return [];
-  const ofBranch = integrated?.head_sha === head ? [integrated] : [];
-  return [
-    ...modules.flatMap((module) => modulePaths(task, module)),
-    ...ofBranch.flatMap((gates) => reportPaths(task, gates)),
-  ];
+/** Whether modules are being built. When a fix has been read, they go on in the same commit. */
+export function isBuilding({ stage }: TaskWork): boolean {
+  return stage.stage === "building" || stage.stage === "reading-fix";
+}
+
+/** What the modules in work go by: answers, and what an open question is about. */
+export function workPaths(state: FactoryState): string[] {
+  return workInProgress(state).flatMap(([task, work]) =>
+    isBuilding(work) ? work.modules.flatMap((module) => modulePaths(task, module)) : [],
+  );
 }
 
 function modulePaths(task: TaskId, module: ModuleWork): string[] {
-  const { step, concluded } = module;
-  const reports = concluded === null || step.step === "shipped" ? [] : reportPaths(task, concluded);
+  const { step } = module;
   switch (step.step) {
     case "committing":
     case "shipping":
-      return [...reports, answerPath(task, step.question)];
     case "gating":
-      return [
-        ...reports,
-        answerPath(task, step.question),
-        ...(step.colour === "red" ? specificationPaths(task, module) : []),
-      ];
+      return [answerPath(task, step.question)];
     case "awaiting-amendment":
-      return [...reports, ...specificationPaths(task, module)];
+      return specificationPaths(task, module);
     case "waiting":
       // Its turn may come in the same commit as the one before it ends; what was answered ahead is committed then.
-      return module.ahead?.outcome.kind === "specified"
-        ? [...reports, answerPath(task, module.ahead.question)]
-        : reports;
+      return module.ahead?.outcome.kind === "specified" ? [answerPath(task, module.ahead.question)] : [];
     case "asking":
-      return step.move === "specify" || step.move === "implement"
-        ? reports
-        : [...reports, ...specificationPaths(task, module)];
+      return step.move === "specify" || step.move === "implement" ? [] : specificationPaths(task, module);
     default:
-      return reports;
+      return [];
   }
 }
 

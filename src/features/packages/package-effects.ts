@@ -7,14 +7,16 @@ import { harmlessTitle } from "../../render/safe-title.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { textAt } from "../gate-runs/red-lock.js";
 import { commitTitle } from "../merging/commit-title.js";
-import { gateReportPath } from "../modules/artifact-paths.js";
+import { gateReportPath } from "../modules/artifacts/artifact-paths.js";
 import { workKey } from "../modules/keys.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 import { type ResolveStep, resolveRequest } from "./packages-work.js";
 
 /** Pending effects of resolving: the run, the judgement of its report, the commit of exactly what was admitted. */
-export function owePackages(situation: Situation, inWork: WorkSituation, at: ResolveStep): Effect[] {
-  const { taskId } = inWork;
+export function packageEffects(situation: Situation, inWork: WorkSituation): Effect[] {
+  const { taskId, work } = inWork;
+  if (work.stage.stage !== "resolving") return [];
+  const { at } = work.stage;
   switch (at.step) {
     case "due":
       return [];

@@ -1,7 +1,9 @@
-import type { Instant } from "../../domain/ids.js";
-import type { Wait } from "../../engine/wait.js";
+import type { Wait, WaitView } from "../../engine/wait.js";
+import { isPaused } from "./is-paused.js";
 
 /** What is paused goes on when somebody says so. */
-export function pauseWait(since: Instant): Wait {
-  return { who: "person", for: "`/factory resume`", since, commands: ["/factory resume"] };
+export function pauseWaits({ state }: Pick<WaitView, "state">): Wait[] {
+  if (!isPaused(state)) return [];
+  const since = state.project?.updated_at ?? state.paused_since ?? state.updated_at;
+  return [{ who: "person", for: "`/factory resume`", since, commands: ["/factory resume"] }];
 }

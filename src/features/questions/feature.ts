@@ -1,5 +1,6 @@
 import { accept } from "../../domain/refusal.js";
 import type { Feature } from "../../engine/feature.js";
+import { modelWaits } from "./model-waits.js";
 import { endPostponed, postponeQuestion } from "./reduce-postponed.js";
 import { askQuestion, endUnderWay } from "./reduce-under-way.js";
 
@@ -11,4 +12,5 @@ export const questions: Feature = {
     "question-postponed": (state, event) => accept(postponeQuestion(state, event)),
   },
   follow: ({ after }, event) => endUnderWay(endPostponed(after, event), event),
+  waits: modelWaits,
 };

@@ -1,6 +1,4 @@
-import type { Effect } from "../../engine/effects/effect.js";
-import type { FactoryState } from "../../engine/factory-state.js";
-import type { Wait } from "../../engine/wait.js";
+import type { Wait, WaitView } from "../../engine/wait.js";
 import { moment } from "../../render/moment.js";
 import { plainLine } from "../../render/plain-text.js";
 import { patienceEnds } from "./postponed.js";
@@ -9,7 +7,7 @@ import { patienceEnds } from "./postponed.js";
  * The wait for a model that is unavailable. Several questions usually wait for the same model, so only the longest wait
  * is shown. The time of the next try is left out, because the text would change with each try.
  */
-export function modelWaits({ postponed = {} }: Pick<FactoryState, "postponed">, pending: readonly Effect[]): Wait[] {
+export function modelWaits({ state: { postponed = {} }, pending }: WaitView): Wait[] {
   const [longest] = pending
     .flatMap(({ key }) => postponed[key] ?? [])
     .sort((one, other) => Date.parse(one.since) - Date.parse(other.since));

@@ -1,12 +1,15 @@
 import type { Feature } from "../../engine/feature.js";
+import { release as releaseCommand } from "./commands/release.js";
 import { detectRelease } from "./detect-release.js";
 import { reduceRelease } from "./reduce-release.js";
 import { releaseEffects } from "./release-effects.js";
 import { releaseBranches, releasePaths, releaseRuns } from "./release-query.js";
+import { releaseWaits } from "./release-waits.js";
 
 /** What has shipped is validated as a whole, and published. */
 export const release: Feature = {
   name: "release",
+  commands: () => [releaseCommand],
   observes: ({ state, config }) =>
     state === null ? {} : { branches: releaseBranches(state, config.branch_prefix), gateRuns: releaseRuns(state) },
   reads: (state) => ({ required: releasePaths(state) }),
@@ -27,4 +30,5 @@ export const release: Feature = {
     "release-merged": reduceRelease,
     "release-published": reduceRelease,
   },
+  waits: releaseWaits,
 };

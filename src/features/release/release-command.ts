@@ -1,7 +1,7 @@
+import type { CommandResult } from "../../commands/define-command.js";
 import type { ModuleRef } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { Situation } from "../../engine/situation.js";
-import type { CommandResult } from "../inbox/run-command.js";
 import { shippedEarlier } from "../shipping/known-versions.js";
 import type { ProjectState } from "../tasks/board/project-state.js";
 import { undosOf } from "../undo/hold-back.js";

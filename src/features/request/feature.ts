@@ -3,6 +3,7 @@ import type { Feature } from "../../engine/feature.js";
 import type { DecisionInput } from "../../engine/situation.js";
 import { isFinished, requestProduct, withdrawRequest } from "../spec/reduce-product.js";
 import { detectRequest } from "./detect-request.js";
+import { unauthorisedLabelEffects } from "./detect-unauthorised-labels.js";
 import { quickFiles } from "./quick-lane.js";
 
 const detect = ({ state, observed, config, now }: Pick<DecisionInput, "state" | "observed" | "config" | "now">) =>
@@ -14,7 +15,10 @@ export const request: Feature = {
   observes: ({ state }) => ({ requestInWork: state === null ? null : requestInWork(state) }),
   files: (situation, event) => (event.kind === "quick-spec-made" ? quickFiles(situation) : []),
   begin: detect,
+  earlyEffects: unauthorisedLabelEffects,
   detect,
+  // After a release only a deprecation still runs: shipped modules outlive their project.
+  endsJobs: (state) => isFinished(state) && state.project?.status !== "RELEASED",
   reduce: {
     "product-requested": requestProduct,
     "request-withdrawn": withdrawRequest,

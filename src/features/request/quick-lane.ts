@@ -12,7 +12,9 @@ import { quickSpec } from "../spec/quick-spec.js";
 import { mayAsk } from "./detect-request.js";
 import { requestKey } from "./request-key.js";
 
-type Seen = Pick<Situation, "state" | "observed"> & { readonly config: Pick<Situation["config"], "approvers"> };
+type Seen = Pick<Situation, "state" | "observed"> & {
+  readonly config: Pick<Situation["config"], "approvers" | "clarity">;
+};
 
 /** The present text is not what an authorised person has seen. */
 const CHANGED = "changed-since-label";
@@ -52,12 +54,12 @@ function requestIn({ state, observed }: Seen): ObservedRequest | undefined {
  * The label is the approval here, so it is for what its author saw (decisions.md#the-small-lane): anyone may write an
  * issue and edit it at any time. A person who may request may also edit.
  */
-function specOf({ state, config: { approvers } }: Seen, request: ObservedRequest): Outcome<ProductSpec> {
+function specOf({ state, config: { approvers, clarity } }: Seen, request: ObservedRequest): Outcome<ProductSpec> {
   const { labelledBy, changedSince } = request;
   if (!mayAsk(labelledBy, approvers)) return refuse(CHANGED, "the label was put on again by somebody who may not ask");
   if (changedSince.some((by) => !mayAsk(by, approvers)))
     return refuse(CHANGED, "it was changed after the label was put on, by somebody who may not ask");
-  return quickSpec({ ...request, requestedAt: state.request.requested_at });
+  return quickSpec({ ...request, requestedAt: state.request.requested_at }, clarity);
 }
 
 function changedNote(why: string): string {

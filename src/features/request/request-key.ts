@@ -1,4 +1,4 @@
-import type { ProductRequest } from "../../engine/factory-state.js";
+import type { ProductRequest } from "./product-request.js";
 
 /** The key of what is posted once per request. An issue that is labelled again is a new request. */
 export function requestKey(

@@ -10,5 +10,6 @@ export const seals: Feature = {
     sealing: state === null || !isPaused(state),
     shipped: Object.keys(knownVersions(state).versions).length > 0,
   }),
+  earlyEffects: sealEffects,
   effects: sealEffects,
 };

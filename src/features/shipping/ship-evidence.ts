@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { ShipId } from "../../domain/artifacts/artifact-id.js";
+import { AdjudicationId, EscalationId, MicroPlanId, ProposalId, ShipId } from "../../domain/artifacts/artifact-id.js";
 import type { Contract } from "../../domain/contract/contract.js";
 import { MeaningfulText } from "../../domain/contract/meaningful-text.js";
 import { RepoPath } from "../../domain/contract/repo-path.js";
 import { noDuplicates } from "../../domain/contract/unique.js";
-import { Digest, Instant, ModuleId, ModuleRef, Sha, Version } from "../../domain/ids.js";
+import { Decision } from "../../domain/debate/adjudication.js";
+import { Digest, Instant, ModuleId, ModuleRef, Sha, TaskId, Version } from "../../domain/ids.js";
 import { SealedFile } from "../seals/seal.js";
 
 /** A dependency at the time when this module was built on it. The release compares it with what is shipped then. */
@@ -20,6 +21,17 @@ const ShippedSurface = z.strictObject({
   compiler: MeaningfulText.nullable(),
   exports: z.array(z.strictObject({ name: z.string().min(1), signature: z.string().min(1) })),
   not_judged: z.array(MeaningfulText),
+});
+
+/** Task, plan, proposal and verdict of a module; a person's override has its rationale. */
+const Provenance = z.strictObject({
+  task_ref: TaskId,
+  micro_plan_id: MicroPlanId,
+  proposal_id: ProposalId,
+  decided_by: z.union([
+    z.strictObject({ adjudication_id: AdjudicationId, decision: Decision }),
+    z.strictObject({ escalation_id: EscalationId, person: z.string().min(1), rationale: MeaningfulText }),
+  ]),
 });
 
 /**
@@ -47,6 +59,8 @@ export const ShipEvidence = z.strictObject({
     .array(BuiltAgainst)
     .superRefine(noDuplicates("dependency", (dependency) => dependency.module_ref, "module_ref")),
   sealed_files: z.array(SealedFile),
+  /** Where the module comes from; absent in older evidence. */
+  provenance: Provenance.exactOptional(),
   /** The surface of the entry as its compiler sees it; absent in older evidence. */
   surface: ShippedSurface.exactOptional(),
 });

@@ -1,6 +1,7 @@
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { failRound } from "../gate-runs/gate-routing.js";
 import { endModule } from "../modules/end-module.js";
+import { endRound } from "../modules/end-round.js";
 import type { ModuleWork } from "../modules/module-work.js";
 import { replaceModule } from "../modules/questions.js";
 import { revise } from "../modules/revise-module.js";
@@ -31,7 +32,12 @@ export function completesBranch({ modules }: Pick<TaskWork, "modules">, last: Pi
 export function refuseShip(work: TaskWork, { module_id, failures, cause }: Of<"ship-refused">): Outcome<TaskWork> {
   const module = work.modules.find((candidate) => moduleIdOf(candidate) === module_id);
   if (module?.step.step !== "approved") return refuse("not-approved", `${module_id} is not ready to ship`);
-  const failed: ModuleWork = { ...module, failures };
+  const ended = endRound(
+    module,
+    "ship",
+    failures.map(({ message }) => message),
+  );
+  const failed: ModuleWork = { ...ended, failures };
   const { next } = failRound("tests-failing", module.progress);
   return accept(next === "revise" ? revise(work, failed) : endModule(work, failed, cause));
 }

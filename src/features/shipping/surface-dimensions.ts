@@ -1,3 +1,4 @@
+import { type Call, callsOf } from "../../domain/contract/calls.js";
 import type { CompiledFunction, CompiledSurface } from "../../domain/contract/compiled-surface.js";
 import type { Contract } from "../../domain/contract/contract.js";
 import { type Dimensions, dimensionsOf, type Input, type Output } from "../../domain/contract/dimensions.js";
@@ -21,25 +22,88 @@ export function surfaceDimensions(contract: Contract, surface: CompiledSurface):
   const promised = dimensionsOf(contract);
   // Without the export nothing can be called or returned.
   if (surface.missing.length > 0) return { actual: { ...promised, inputs: [], outputs: [] }, notJudged: ALWAYS };
-  const called = surface.function;
-  if (called === null) {
-    const several = "inputs, outputs and modes: the exports are not one function that the lists could be about";
-    return { actual: promised, notJudged: [...ALWAYS, several] };
-  }
-  const inputs = actualInputs(promised.inputs, called);
-  const outputs = actualOutputs(promised.outputs, called);
-  const { promised: later } = called.returns;
-  const isOther = (later === "yes" && !promised.modes.async) || (later === "no" && !promised.modes.sync);
-  const modes = isOther ? { ...promised.modes, sync: later === "no", async: later === "yes" } : promised.modes;
-  const unknownMode = later === "unknown" ? ["modes: what comes back has no known type"] : [];
+  const calls = callsOf(promised).map((call, place) => callReading(call, surface.functions[place] ?? null, promised));
+  const inputs = calls.map(({ inputs: read }) => read);
+  const outputs = calls.map(({ outputs: read }) => read);
+  const differing = calls.flatMap(({ modes }) => modes ?? []);
   return {
-    actual: { ...promised, inputs: inputs.value, outputs: outputs.value, modes },
-    notJudged: [...ALWAYS, ...inputs.notJudged, ...outputs.notJudged, ...unknownMode],
+    actual: {
+      ...promised,
+      inputs: withReadings(promised.inputs, inputs),
+      outputs: withReadings(promised.outputs, outputs),
+      modes: differing[0] ?? promised.modes,
+    },
+    notJudged: [...ALWAYS, ...channelsOf(promised), ...new Set(calls.flatMap(({ notJudged }) => notJudged))],
   };
 }
 
+/** What has a channel is proven by tests (decisions.md#channels). */
+function channelsOf({ inputs, outputs }: Pick<Dimensions, "inputs" | "outputs">): string[] {
+  return [
+    ...inputs.flatMap(({ name, channel }) =>
+      channel === undefined ? [] : [`inputs: ${name} comes by ${channel}, which tests show`],
+    ),
+    ...outputs.flatMap(({ name, channel }) =>
+      channel === undefined ? [] : [`outputs: ${name} leaves by ${channel}, which tests show`],
+    ),
+  ];
+}
+
+/** What one function's signature shows of what is promised for it; `modes` only where they are others. */
+type CallReading = {
+  readonly inputs: { readonly promised: readonly Input[]; readonly actual: readonly Input[] };
+  readonly outputs: { readonly promised: readonly Output[]; readonly actual: readonly Output[] };
+  readonly modes?: Dimensions["modes"];
+  readonly notJudged: readonly string[];
+};
+
+function callReading(call: Call, called: CompiledFunction | null, { modes }: Pick<Dimensions, "modes">): CallReading {
+  const as = <T>(promised: readonly T[], actual: readonly T[]) => ({ promised, actual });
+  if (called === null) {
+    const about =
+      call.export === null
+        ? "the exports are not one function that the lists could be about"
+        : `${call.export} is not one function with one signature`;
+    return {
+      inputs: as(call.inputs, call.inputs),
+      outputs: as(call.outputs, call.outputs),
+      notJudged: [`inputs, outputs and modes: ${about}`],
+    };
+  }
+  const inputs = actualInputs(call, called);
+  const outputs = actualOutputs(call.outputs, called);
+  const read = { inputs: as(call.inputs, inputs.value), outputs: as(call.outputs, outputs.value) };
+  const { promised: later } = called.returns;
+  const notJudged = [...inputs.notJudged, ...outputs.notJudged];
+  // A caller who gets nothing back by the call sees neither way of returning.
+  if (call.outputs.length === 0) return { ...read, notJudged };
+  const isOther = (later === "yes" && !modes.async) || (later === "no" && !modes.sync);
+  return {
+    ...read,
+    ...(isOther ? { modes: { ...modes, sync: later === "no", async: later === "yes" } } : {}),
+    notJudged: later === "unknown" ? [...notJudged, "modes: what comes back has no known type"] : notJudged,
+  };
+}
+
+/** The promised list with what was read in the place of what was promised; what is read besides comes last. */
+function withReadings<T extends { readonly name: string }>(
+  promised: readonly T[],
+  readings: readonly { readonly promised: readonly T[]; readonly actual: readonly T[] }[],
+): T[] {
+  const kept = promised.flatMap((item): T[] => {
+    const reading = readings.find((one) => one.promised.includes(item));
+    if (reading === undefined) return [item];
+    return reading.actual.filter(({ name }) => name === item.name);
+  });
+  const names = new Set(promised.map(({ name }) => name));
+  return [...kept, ...readings.flatMap(({ actual }) => actual.filter(({ name }) => !names.has(name)))];
+}
+
 /** Parameters by place: their names do not matter to a caller. One object may have them all, by name. */
-function actualInputs(promised: readonly Input[], { parameters }: CompiledFunction): Part<Input[]> {
+function actualInputs(
+  { inputs: promised, otherInputs, ...call }: Call,
+  { parameters }: CompiledFunction,
+): Part<Input[]> {
   const [only, ...others] = parameters;
   if (promised.length > 1 && others.length === 0 && only?.roomy === true && !only.rest) {
     if (only.parts === null) return unjudged("inputs", promised, "they come as one value whose parts are not known");
@@ -51,8 +115,10 @@ function actualInputs(promised: readonly Input[], { parameters }: CompiledFuncti
   const value = declared.flatMap((parameter, place): Input[] => {
     const input = promised[place];
     if (input === undefined) {
-      if (parameter.optional) return [];
-      return [{ name: parameter.name ?? `parameter-${place + 1}`, type: parameter.type, constraints: [] }];
+      // A parameter beyond the promised may hold what comes by another way, such as a stream.
+      if (parameter.optional || otherInputs) return [];
+      const name = parameter.name ?? `parameter-${place + 1}`;
+      return [{ name, type: parameter.type, ...(call.export === null ? {} : { of: call.export }), constraints: [] }];
     }
     const demanded = input.optional === true && parameter.typed && !parameter.optional;
     const { optional, ...rest } = input;
@@ -67,7 +133,8 @@ function actualInputs(promised: readonly Input[], { parameters }: CompiledFuncti
 
 function actualOutputs(promised: readonly Output[], { returns }: CompiledFunction): Part<Output[]> {
   const [only, ...others] = promised;
-  if (only === undefined || others.length > 0) {
+  if (only === undefined) return { value: [], notJudged: [] };
+  if (others.length > 0) {
     if (returns.parts === null) return unjudged("outputs", promised, "what comes back has no known parts");
     const { parts } = returns;
     return { value: promised.filter(({ name }) => parts.includes(name)), notJudged: [] };

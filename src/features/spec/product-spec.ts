@@ -31,7 +31,7 @@ const taskFields = {
   description: Prose,
   subtasks: z.array(Prose),
   acceptance_criteria: z.array(Prose),
-  depends_on: z.array(SpecTaskId).optional(),
+  depends_on: z.array(SpecTaskId).exactOptional(),
 };
 
 /** An implementable unit, which becomes one pull request. */

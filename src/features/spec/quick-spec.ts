@@ -1,6 +1,8 @@
+import { ClarityConfig } from "../../domain/config/clarity-config.js";
 import type { Instant } from "../../domain/ids.js";
 import { isPlaceholder } from "../../domain/placeholder.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { ADVICE, unclearIn } from "./criteria/clarity-rule.js";
 import { listItems } from "./criteria/list-items.js";
 import type { IoContractSketch, ProductSpec } from "./product-spec.js";
 import { emitSpec } from "./validate-spec.js";
@@ -30,10 +32,15 @@ const SKETCH: IoContractSketch = {
  * criteria are the issue's task list, or its bullets. The names have the issue's number, so that no two requests share
  * a task id.
  */
-export function quickSpec({ issue, title, body, requestedAt }: QuickRequest): Outcome<ProductSpec> {
+export function quickSpec(
+  { issue, title, body, requestedAt }: QuickRequest,
+  clarity: ClarityConfig = ClarityConfig.parse({}),
+): Outcome<ProductSpec> {
   const criteria = criteriaOf(body);
   if (criteria.length < MIN_CRITERIA) return refuse("quick-incomplete", incomplete(criteria.length), { criteria });
   const name = visible(title) === "" ? `Issue ${issue}` : visible(title);
+  const unclear = unclearIn({ name, description: visibleLines(body) }, clarity);
+  if (unclear.length > 0) return refuse("quick-unclear", `${unclear.join("; ")}. ${ADVICE}`, { unclear });
   const query = `${name} (issue #${issue}): ${criteria.length} acceptance criteria, as its author wrote them.`;
   const spec = emitSpec({
     spec_id: `SPEC-${String(issue).padStart(3, "0")}`,

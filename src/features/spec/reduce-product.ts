@@ -1,18 +1,15 @@
 import type { Instant, Sha } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { FactoryEvent } from "../../engine/event.js";
-import {
-  type FactoryState,
-  newFactoryState,
-  type ProductRound,
-  type ProductState,
-} from "../../engine/factory-state.js";
+import type { FactoryState } from "../../engine/factory-state.js";
 import { NOTHING_SPENT } from "../budget/spent.js";
 import { NO_CHECKPOINT } from "../halts/decision-state.js";
 import { droppedAll } from "../interface-change/rules/interface-change.js";
 import { withEnded } from "../request/ended-requests.js";
+import { newFactoryState } from "../request/new-state.js";
 import { ledgerAfter } from "../shipping/known-versions.js";
 import { useNumbers } from "../tasks/task-file/task-id.js";
+import type { ProductRound, ProductState } from "./product-state.js";
 
 type Of<K extends FactoryEvent["kind"]> = Extract<FactoryEvent, { kind: K }>;
 

@@ -2,6 +2,7 @@ import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { harmlessTitle } from "../../render/safe-title.js";
 import { mergeOwn } from "../merging/merge-own.js";
+import { draftOf } from "./draft-of.js";
 import { specFiles, specProposal } from "./spec-proposal.js";
 
 /** What is wanted until the spec is on the default branch: its draft, its pull request, its merge. */
@@ -17,11 +18,14 @@ function draft({ state, observed }: Situation): Effect[] {
 }
 
 /** The approved spec goes to the default branch by its own pull request: protected branches stay protected. */
-function mergeSpec({ state, observed, config, draft }: Situation): Effect[] {
+function mergeSpec(situation: Situation): Effect[] {
+  const { state, observed, config } = situation;
   const { product } = state;
   if (product?.phase !== "approved" || state.project !== null) return [];
   const pull = observed.pulls.find(({ number }) => number === product.pull_request);
-  if (pull === undefined || pull.state !== "open" || pull.leftQueue !== null || draft === null) return [];
+  if (pull === undefined || pull.state !== "open" || pull.leftQueue !== null) return [];
+  const draft = draftOf(situation);
+  if (draft === null) return [];
   return [
     mergeOwn(pull, config, {
       files: specFiles(draft),

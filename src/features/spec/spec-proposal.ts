@@ -9,6 +9,7 @@ import { writeYaml } from "../../yaml/yaml.js";
 import { forecastProject } from "../budget/forecast.js";
 import { shownKey } from "../merging/merge-own.js";
 import { tasksInOrder } from "../tasks/task-file/spec-task-file.js";
+import { draftOf } from "./draft-of.js";
 import { SPEC_MARKDOWN_PATH, SPEC_PATH } from "./draft-paths.js";
 import { ProductSpec } from "./product-spec.js";
 import { specMarkdown } from "./spec-markdown.js";
@@ -45,12 +46,14 @@ export function specFiles(draft: ProductSpec): FileToWrite[] {
 
 /** The pending spec pull request for the draft that awaits approval. */
 export function specProposal(situation: Situation): Effect[] {
-  const { state, observed, config, draft } = situation;
+  const { state, observed, config } = situation;
   const { product, request } = state;
   const { issue } = request;
-  if (product?.phase !== "awaiting-approval" || draft === null || observed.defaultHead === null) return [];
+  if (product?.phase !== "awaiting-approval" || observed.defaultHead === null) return [];
   // A pull request that a person closed stays closed until they reopen it, or until the next draft.
   if (shownSpecPull(situation) !== undefined) return [];
+  const draft = draftOf(situation);
+  if (draft === null) return [];
   return [
     {
       kind: "propose-files",
@@ -64,7 +67,7 @@ export function specProposal(situation: Situation): Effect[] {
         spec: draft,
         round: product.round,
         issue,
-        warnings: validateSpec(draft).warnings,
+        warnings: validateSpec(draft, config.clarity).warnings,
         sources: product.sources,
         queries: product.queries ?? [],
         unsearched: product.unsearched ?? null,

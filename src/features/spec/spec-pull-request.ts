@@ -1,5 +1,4 @@
 import type { Deficiency } from "../../domain/deficiency.js";
-import type { ProductRound } from "../../engine/factory-state.js";
 import { inlineCode } from "../../render/code.js";
 import { fitParts } from "../../render/fit.js";
 import { plainLine, plainText } from "../../render/plain-text.js";
@@ -7,6 +6,7 @@ import type { Forecast } from "../budget/forecast.js";
 import { forecastTable } from "../budget/forecast-table.js";
 import { AMENDS_BEFORE_ADVICE } from "./approval.js";
 import type { ProductSpec } from "./product-spec.js";
+import type { ProductRound } from "./product-state.js";
 import { specMarkdown } from "./spec-markdown.js";
 
 /** What a person reads before deciding about a spec: the decision, possible problems, the whole spec. */

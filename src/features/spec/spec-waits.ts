@@ -1,6 +1,7 @@
 import type { UndatedWait, Wait, WaitView } from "../../engine/wait.js";
 import { plainLine } from "../../render/plain-text.js";
 import { mergeWait } from "../merging/merge-wait.js";
+import { isPaused } from "../pause/is-paused.js";
 import { shownSpecPull } from "./spec-proposal.js";
 
 const AMEND = "/factory amend <feedback>";
@@ -8,7 +9,8 @@ const REJECT = "/factory reject <reasons>";
 
 /** What a request waits for before it becomes a project. */
 export function specWaits(view: WaitView): Wait[] {
-  const { product, updated_at } = view.state;
+  const { product, project, updated_at } = view.state;
+  if (project !== null || isPaused(view.state)) return [];
   switch (product?.phase) {
     case undefined:
     case "withdrawn":

@@ -1,13 +1,17 @@
+import { ClarityConfig } from "../../domain/config/clarity-config.js";
 import { type Deficiency, toReport, type ValidationReport } from "../../domain/deficiency.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { clarityRule } from "./criteria/clarity-rule.js";
 import { CRITERIA, type SpecRule, TASK_ID_RULE } from "./criteria/criteria.js";
 import { ProductSpec } from "./product-spec.js";
 import { type DraftNode, readDraft } from "./spec-draft.js";
 
 /** All deficiencies of any candidate at once, even of a malformed one (requirements.md#spec-completeness). */
-export function validateSpec(candidate: unknown): ValidationReport {
-  return toReport(violationsOf([...CRITERIA, TASK_ID_RULE], readDraft(candidate)));
+export function validateSpec(candidate: unknown, clarity: ClarityConfig = DEFAULT_CLARITY): ValidationReport {
+  return toReport(violationsOf([...CRITERIA, TASK_ID_RULE, clarityRule(clarity)], readDraft(candidate)));
 }
+
+const DEFAULT_CLARITY = ClarityConfig.parse({});
 
 function violationsOf(rules: readonly SpecRule[], root: DraftNode): Deficiency[] {
   return rules.flatMap(({ severity, find }) => find(root).map((found) => ({ ...found, severity })));

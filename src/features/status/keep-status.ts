@@ -1,14 +1,12 @@
 import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
+import { waitsOf } from "../../engine/waits.js";
 import { firstOf } from "../inbox/remove-duplicates.js";
-import { modelWaits } from "../questions/model-waits.js";
 import { progressFacts } from "./progress-facts.js";
 import { STATUS_KEY, statusComment } from "./status-comment.js";
-import { waitingFor } from "./waits.js";
 
 export function statusText(situation: Situation, effects: readonly Effect[]): string {
-  const waiting = [...waitingFor(situation), ...modelWaits(situation.state, effects)];
-  return statusComment(situation.state, waiting, progressFacts(situation));
+  return statusComment(situation.state, waitsOf({ ...situation, pending: effects }), progressFacts(situation));
 }
 
 /** What is done, and last of all the status comment, where it does not say this yet. */

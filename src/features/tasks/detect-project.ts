@@ -1,6 +1,7 @@
 import { taskBranch } from "../../engine/branches.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
+import { draftOf } from "../spec/draft-of.js";
 import { heldBack } from "../undo/hold-back.js";
 import { selectForDispatch } from "./board/dispatch.js";
 import type { ProjectEvent } from "./board/project-event.js";
@@ -23,10 +24,11 @@ export function detectProject(situation: Situation): FactoryEvent[] {
 }
 
 /** An approved spec starts once it is merged; a quick one as soon as it is committed. */
-function mayStart({ state: { product }, observed, draft }: Situation): boolean {
-  if (product?.phase === "quick") return draft !== null;
+function mayStart(situation: Situation): boolean {
+  const { product } = situation.state;
+  if (product?.phase === "quick") return draftOf(situation) !== null;
   if (product?.phase !== "approved") return false;
-  return observed.pulls.some(({ number, state }) => number === product.pull_request && state === "merged");
+  return situation.observed.pulls.some(({ number, state }) => number === product.pull_request && state === "merged");
 }
 
 function openedPulls({ state, observed, config, now }: Situation): ProjectEvent[] {

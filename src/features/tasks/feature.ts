@@ -5,6 +5,7 @@ import { moveProject, startProject } from "./reduce-project.js";
 import { startedProject } from "./started-project.js";
 import { taskProposals } from "./task-proposal.js";
 import { taskBranches, taskPaths } from "./task-query.js";
+import { taskWaits } from "./task-waits.js";
 
 /** The project is laid out, and its tasks are started in their order. */
 export const tasks: Feature = {
@@ -19,4 +20,5 @@ export const tasks: Feature = {
     "project-started": startProject,
     "project-moved": moveProject,
   },
+  waits: taskWaits,
 };

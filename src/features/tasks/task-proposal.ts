@@ -9,6 +9,7 @@ import type { TaskWork } from "../modules/task-work.js";
 import { recordUrl } from "../status/record-url.js";
 import { dispatchedTaskFile } from "./dispatched-task-file.js";
 import { taskPullRequestBody } from "./task-pull-request.js";
+import { isBeginning } from "./task-query.js";
 
 /** A branch and a pull request for every task in progress without one. Its first commit is the task file. */
 export function taskProposals(situation: Situation): Effect[] {
@@ -19,7 +20,7 @@ export function taskProposals(situation: Situation): Effect[] {
   return Object.entries(project.tasks).flatMap(([taskId, task]): Effect[] => {
     const branch = taskBranch(config.branch_prefix, taskId, task);
     const pull = observed.pulls.find((candidate) => candidate.branch === branch);
-    const key = task.status === "IN_PROGRESS" ? proposalKey(taskId, state.work[taskId], pull) : undefined;
+    const key = isBeginning(state, taskId, task) ? proposalKey(taskId, state.work[taskId], pull) : undefined;
     if (key === undefined) return [];
     const text = dispatchedTaskFile(situation, taskId);
     if (text === undefined) return []; // just started: its file is read with the next state

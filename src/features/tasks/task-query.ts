@@ -1,7 +1,7 @@
 import type { TaskId } from "../../domain/ids.js";
 import { taskBranch } from "../../engine/branches.js";
 import type { FactoryState } from "../../engine/factory-state.js";
-import type { StateFiles } from "../../engine/feature.js";
+import type { StateReads } from "../../engine/feature.js";
 import { closedKey } from "../halts/detect-ended.js";
 import type { TaskState } from "./board/project-state.js";
 import { contractPaths } from "./dispatched-task-file.js";
@@ -19,7 +19,7 @@ export function taskBranches({ project, noted }: FactoryState, prefix: string): 
 }
 
 /** A task's own file, where its branch gets it next, and what it builds on, which is told in that file. */
-export function taskPaths(state: FactoryState): StateFiles {
+export function taskPaths(state: FactoryState): StateReads {
   const tasks = Object.entries(state.project?.tasks ?? {});
   return {
     required: tasks.filter(([id, task]) => isFileDue(state, id, task)).map(([, { path }]) => path),
@@ -28,7 +28,7 @@ export function taskPaths(state: FactoryState): StateFiles {
 }
 
 /** Until its work has begun, a task's own file is what is committed next. */
-function isBeginning({ work }: FactoryState, id: TaskId, { status, pull_request }: TaskState): boolean {
+export function isBeginning({ work }: FactoryState, id: TaskId, { status, pull_request }: TaskState): boolean {
   return status === "IN_PROGRESS" && (pull_request === null || work[id]?.stage.stage === "opening");
 }
 

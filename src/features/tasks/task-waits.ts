@@ -4,22 +4,20 @@ import type { Wait, WaitView } from "../../engine/wait.js";
 import { firstFew } from "../../render/first-few.js";
 import { plainLine } from "../../render/plain-text.js";
 import { amendmentWait } from "../amendments/amendment-wait.js";
-import type { Escalation } from "../halts/escalation/escalation.js";
 import { haltWait } from "../halts/halt-wait.js";
 import { NAMED_ABANDONED, NAMED_STRANDED } from "../halts/stranded-note.js";
+import { escalationOf } from "../halts/task-reading.js";
 import { whyNotMerged } from "../merging/why-not-merged.js";
 import type { TaskWork } from "../modules/task-work.js";
-import { pauseWait } from "../pause/pause-wait.js";
 import { workWords } from "../status/work-words.js";
 import { type DispatchAnswer, selectForDispatch } from "./board/dispatch.js";
 import type { ProjectState } from "./board/project-state.js";
 import { taskName } from "./task-name.js";
 
-/** Why a task halted; undefined where that is not known. */
-export type EscalationOf = (task: TaskId) => Escalation | undefined;
-
 /** What the tasks of a project wait for. */
-export function taskWaits(view: WaitView, project: ProjectState, escalationOf: EscalationOf): Wait[] {
+export function taskWaits(view: WaitView): Wait[] {
+  const { project } = view.state;
+  if (project === null) return [];
   const answer = selectForDispatch(project, { concurrency: view.config.concurrency });
   const since = project.updated_at;
   switch (answer.kind) {
@@ -31,7 +29,7 @@ export function taskWaits(view: WaitView, project: ProjectState, escalationOf: E
     case "waiting":
       return answer.running.map((task) => amendmentWait(view, task) ?? workWait(view, project, task));
     case "halted":
-      return answer.halted.map(({ task_id }) => haltWait(view, task_id, escalationOf(task_id)));
+      return answer.halted.map(({ task_id }) => haltWait(view, task_id, escalationOf(view, task_id)));
     case "blocked-by-abandoned":
       return strandedWaits(view, answer.undecided, since);
     case "all-done":
@@ -41,7 +39,7 @@ export function taskWaits(view: WaitView, project: ProjectState, escalationOf: E
       return [{ who: "person", for: words, since, commands: ["/factory abort"] }];
     }
     case "not-active":
-      return answer.status === "PAUSED" ? [pauseWait(since)] : [];
+      return [];
     default:
       return answer satisfies never;
   }

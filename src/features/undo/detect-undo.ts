@@ -11,7 +11,7 @@ import { closedKey } from "../halts/detect-ended.js";
 import { Escalation } from "../halts/escalation/escalation.js";
 import { raiseEscalation } from "../halts/escalation/raise-escalation.js";
 import { asksThere, isMarked } from "../halts/halt-marks.js";
-import { escalationPath } from "../modules/artifact-paths.js";
+import { escalationPath } from "../modules/artifacts/artifact-paths.js";
 import { derivedHex } from "../modules/keys.js";
 import { openBoard } from "../tasks/board/board.js";
 import type { ProjectEvent } from "../tasks/board/project-event.js";

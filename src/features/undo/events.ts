@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { Digest, Instant, Sha, TaskId } from "../../domain/ids.js";
-import { PendingComment } from "../../engine/factory-state.js";
+import { Digest, Sha, TaskId } from "../../domain/ids.js";
+import { event } from "../../engine/event-schema.js";
+import { PendingComment } from "../inbox/pending-comment.js";
 import { LeftPull, TakenBack, UndoOrder } from "./rules/undo-state.js";
-
-const event = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
-  z.strictObject({ kind: z.literal(kind), at: Instant, ...payload });
 
 /** Events of an undo, in the order of success. The event for the tasks is `task-taken-back`. */
 export const UNDO_EVENTS = [

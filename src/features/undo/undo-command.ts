@@ -1,9 +1,9 @@
+import type { CommandResult } from "../../commands/define-command.js";
 import type { TaskId } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { ObservedComment } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
-import type { CommandResult } from "../inbox/run-command.js";
 import { isMergedMismatch } from "../merging/judged-tree.js";
 import type { TaskStatus } from "../tasks/board/project-state.js";
 

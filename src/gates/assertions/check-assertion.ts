@@ -5,13 +5,13 @@ import { findExport } from "./find-export.js";
 import { matchSignature } from "./match-signature.js";
 import { patternFound } from "./pattern-found.js";
 
-/** An assertion as it was written, its check known or not. */
+/** An assertion as it was written. Its check may be unknown. */
 export type WrittenAssertion = AssertionResult["assertion"];
 
 export type AssertionSettings = {
-  /** Where a check names no file. */
+  /** The file for checks that name none. */
   readonly entry: string;
-  /** Whether an assertion that a model judges may block; otherwise it only advises. */
+  /** Whether an assertion that a model judges may block; otherwise it only warns. */
   readonly semantic: "suggest" | "assert";
 };
 
@@ -19,7 +19,7 @@ type Check<Type extends AssertionCheck["type"]> = Extract<AssertionCheck, { type
 type Verdict = Omit<AssertionResult, "assertion">;
 
 /**
- * Checks one assertion against the finished code. A type that nobody knows is an error, never a pass
+ * Checks one assertion against the finished code. An unknown type is an error, never a pass
  * (decisions.md#checks-of-assertions).
  */
 export function checkAssertion(
@@ -83,7 +83,7 @@ function signatureMatch(
   return { passed: match.passed, ...common, actual: match.actual };
 }
 
-/** Nothing here can judge meaning. The result says so, and does not pass until a judge has spoken. */
+/** Code cannot judge meaning. The result says so, and does not pass until the judge has decided. */
 function toBeJudged({ target, criterion }: Check<"semantic">): Verdict {
   return { passed: false, tier: "judge", expected: `${target}: ${criterion}`, error: TO_BE_JUDGED };
 }

@@ -6,17 +6,17 @@ import { type AssertionSettings, checkAssertion } from "./check-assertion.js";
 import { exportsOf, findExport } from "./find-export.js";
 
 /**
- * The assertions of a module's contract and the names it was to create, checked against the head
+ * The assertions of a module's contract and the names to create, checked at the head
  * (requirements.md#post-execution-check).
  */
 export type AssertionReport = {
   readonly results: readonly AssertionResult[];
   readonly creates: readonly string[];
-  /** For additive tolerance: more than was promised is welcome. */
+  /** For additive tolerance: additional exports are allowed. */
   readonly foundExports: readonly string[];
 };
 
-/** Nothing to report without a contract that can be read; a stand-alone plan has no assertions. */
+/** Nothing is checked without a readable contract. A stand-alone plan has no assertions. */
 export function checkAssertions(context: GateContext): AssertionReport {
   if (context.contract.kind !== "read") return { results: [], creates: [], foundExports: [] };
   const { contract } = context.contract;
@@ -30,7 +30,7 @@ export function checkAssertions(context: GateContext): AssertionReport {
   };
 }
 
-/** The entry's exports; where its language cannot be read, the promised ones that its text declares. */
+/** The entry's exports. If its language cannot be read, the promised exports that its text declares. */
 function foundExports(creates: JudgedContract["creates"], entry: string, files: JudgedFiles): string[] {
   const names = exportsOf(entry, files);
   const promised = creates.filter((name) => findExport(entry, name, files).found);

@@ -3,7 +3,7 @@ import { readerFor } from "../../languages/reader-for.js";
 
 type ExportPatterns = (name: string) => readonly RegExp[];
 
-/** What an exported declaration looks like in languages that have no reader (requirements.md#tiers-of-checks). */
+/** The form of an exported declaration in languages without a reader (requirements.md#tiers-of-checks). */
 const PATTERNS: ReadonlyMap<string, ExportPatterns> = new Map(
   Object.entries<ExportPatterns>({
     go: (name) => [
@@ -23,13 +23,13 @@ const PATTERNS: ReadonlyMap<string, ExportPatterns> = new Map(
   }),
 );
 
-/** Whether a file declares an export of this name, by its text; undefined where the language has no pattern here. */
+/** Whether a file's text declares an export of this name; undefined if the language has no pattern. */
 export function declaresExport(path: string, text: string, name: string): boolean | undefined {
   const patterns = readerFor(path)?.exportPatterns ?? PATTERNS.get(languageName(path));
   return patterns?.(literally(name)).some((pattern) => pattern.test(text));
 }
 
-/** A name as it stands, in a regular expression. */
+/** Escapes a name for a regular expression. */
 export function literally(name: string): string {
   return name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

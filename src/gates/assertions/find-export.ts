@@ -7,12 +7,12 @@ import { resolveImport } from "../../languages/reader-for.js";
 import { declaresExport, literally } from "./export-patterns.js";
 import { type Declared, isReadable, whereDeclared } from "./where-declared.js";
 
-/** Whether an export is there, and how that was found out. */
+/** Whether an export exists, and the method of the check. */
 export type ExportFinding = { readonly found: boolean; readonly tier: AssertionTier; readonly error?: string };
 
 /**
- * Looks for an export in a file: by its declaration (tier 1), or passed on, renamed or default (tier 2). A pattern that
- * matches inside a comment is not believed where the syntax tree can be asked.
+ * Searches an export in a file: by its declaration (tier 1), or as a re-export, renamed or default (tier 2). If the
+ * syntax tree is available, it decides, because a pattern also matches inside a comment.
  */
 export function findExport(path: string, target: string, files: JudgedFiles): ExportFinding {
   const text = files.head.read(path);
@@ -25,13 +25,15 @@ export function findExport(path: string, target: string, files: JudgedFiles): Ex
     return { found: declared && hasMembers(text, members), tier: 1 };
   }
   const { files: at } = whereDeclared(path, name, files);
-  // What a package declares cannot be looked at; its members could only be seen here.
+  // A package's declarations cannot be read, so its members are unknown.
   const texts = at.length === 0 ? [text] : at.map((file) => files.head.read(file) ?? "");
   const found = exportsOf(path, files).has(name) && texts.some((declaring) => hasMembers(declaring, members));
   return { found, tier: declared === true && found ? 1 : 2 };
 }
 
-/** The names that a file offers; what it passes on and nobody declares is left out. Empty where its language cannot be read. */
+/**
+ * The names that a file exports. Re-exports without a declaration are left out. Empty if its language cannot be read.
+ */
 export function exportsOf(path: string, files: JudgedFiles): ReadonlySet<string> {
   if (!isReadable(path, files)) return new Set();
   const resolve = (from: string, specifier: string) => resolveImport(from, specifier, files.head);

@@ -2,8 +2,8 @@ import { RE2JS } from "re2js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 
 /**
- * Whether a pattern occurs in a text, in time linear in its length: a contract's pattern must not be able to hang the
- * judge. Look-around and back-references need backtracking and are refused.
+ * Whether a pattern occurs in a text, in linear time: a contract's pattern must not block the judge. Look-around and
+ * back-references need backtracking, so they are refused.
  */
 export function patternFound(pattern: string, text: string): Outcome<boolean> {
   const compiled = compile(pattern);

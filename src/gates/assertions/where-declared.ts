@@ -3,10 +3,10 @@ import type { NameOrigin } from "../../languages/opened-language.js";
 import { isRelative } from "../../languages/paths.js";
 import { resolveImport } from "../../languages/reader-for.js";
 
-/** The files that declare a name which another one offers. `isCertain` is false when part of the way cannot be read. */
+/** The files that declare a re-exported name. `isCertain` is false if a file on the way cannot be read. */
 export type Declared = { readonly files: readonly string[]; readonly isCertain: boolean };
 
-/** Follows a name through lists, stars and imports to where it is declared. A circle of re-exports declares nothing. */
+/** Follows a name through re-exports and imports to its declaration. A cycle of re-exports declares nothing. */
 export function whereDeclared(path: string, name: string, judged: JudgedFiles): Declared {
   const asked = new Set<string>();
   const ask = (at: string, requested: string): Declared => {
@@ -17,7 +17,7 @@ export function whereDeclared(path: string, name: string, judged: JudgedFiles): 
     const { names, opaque } = judged.sources.exports(at);
     const found = linksOf(at, requested, judged).map(({ specifier, original }): Declared => {
       const next = resolveImport(at, specifier, judged.head);
-      // A package is not in the repository; a file that is not there declares nothing.
+      // A package is not in the repository. A missing file declares nothing.
       return next === undefined ? { files: [], isCertain: isRelative(specifier) } : ask(next, original);
     });
     const files = found.flatMap((declared) => declared.files);
@@ -31,7 +31,7 @@ export function isReadable(path: string, { head, sources }: JudgedFiles): boolea
   return sources.languageOf(path) !== undefined && head.read(path) !== undefined && sources.problems(path).length === 0;
 }
 
-/** Where a name may come from, and what it is called there. `export *` leaves the default out. */
+/** The sources of a name, and its name there. `export *` does not include the default. */
 function linksOf(path: string, name: string, { sources }: JudgedFiles): readonly NameOrigin[] {
   const { names, stars } = sources.exports(path);
   const listed = sources.passedOn(path, name);

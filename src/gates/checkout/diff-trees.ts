@@ -1,7 +1,7 @@
 import type { ChangedFile } from "../../languages/file-tree.js";
 import type { TreeEntry } from "./tree-listing.js";
 
-/** What differs between two trees, by content and mode. A rename is a deletion and a creation. */
+/** The differences between two trees, by content and mode. A rename is a deletion and a creation. */
 export function diffTrees(base: readonly TreeEntry[], head: readonly TreeEntry[]): ChangedFile[] {
   const before = new Map(base.map((entry) => [entry.path, entry]));
   const after = new Map(head.map((entry) => [entry.path, entry]));

@@ -4,7 +4,7 @@ import { git } from "../run/git.js";
 import type { Snapshot } from "../run/workbench.js";
 import type { Checkout } from "./open-checkout.js";
 
-/** The tree that merging head into base gives, computed, without touching either (decisions.md#merge-only-what-was-judged). */
+/** Computes the tree of a merge of head into base without changing either (decisions.md#merge-only-what-was-judged). */
 export async function mergeTrees(head: Checkout, base: Checkout): Promise<Outcome<Snapshot>> {
   const { gitDir } = head;
   const alternates = { GIT_ALTERNATE_OBJECT_DIRECTORIES: path.join(base.gitDir, "objects") };

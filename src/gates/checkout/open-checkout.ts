@@ -5,7 +5,7 @@ import type { FileTree } from "../../languages/file-tree.js";
 import { git } from "../run/git.js";
 import { parseListing, type TreeEntry } from "./tree-listing.js";
 
-/** A commit whose files lie in a folder: they are read there, and named and compared as git knows them. */
+/** A commit with its files in a folder. Contents are read from the folder, names and modes from git. */
 export type Checkout = {
   readonly gitDir: string;
   readonly commit: Sha;
@@ -14,21 +14,21 @@ export type Checkout = {
   readonly tree: FileTree;
 };
 
-/** Opens what `actions/checkout` left in a folder. */
+/** Opens a folder that `actions/checkout` filled. */
 export async function openCheckout(folder: string): Promise<Checkout> {
   const gitDir = path.join(folder, ".git");
   const { stdout } = await git(gitDir, ["rev-parse", "HEAD^{commit}"]);
   return openTree({ gitDir, commit: stdout.trim(), folder });
 }
 
-/** Opens a commit whose files were written to a folder. */
+/** Opens a commit and writes its files to a folder. */
 export async function openTree(at: Pick<Checkout, "gitDir" | "commit" | "folder">): Promise<Checkout> {
   const { stdout } = await git(at.gitDir, ["ls-tree", "-r", "-z", "--full-tree", at.commit]);
   const entries = parseListing(stdout);
   return { ...at, entries, tree: fileTree(at.folder, entries) };
 }
 
-/** Links and submodules are no files: what they point to is not the commit's. */
+/** Links and submodules are not files: their targets are not part of the commit. */
 function fileTree(folder: string, entries: readonly TreeEntry[]): FileTree {
   const files = new Map(entries.filter(({ mode }) => mode.startsWith("100")).map((entry) => [entry.path, entry]));
   const paths = [...files.keys()];

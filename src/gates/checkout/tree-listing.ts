@@ -3,7 +3,7 @@ import type { Sha } from "../../domain/ids.js";
 /** One entry of `git ls-tree`: a file, a link or a submodule. */
 export type TreeEntry = { readonly path: string; readonly mode: string; readonly blob: Sha };
 
-/** Reads `git ls-tree -r -z`: NUL between entries, so that any file name is possible. */
+/** Parses `git ls-tree -r -z`. Entries end with NUL, so any file name is possible. */
 export function parseListing(text: string): TreeEntry[] {
   return text
     .split("\0")

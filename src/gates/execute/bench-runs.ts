@@ -20,7 +20,7 @@ export const stepFacts = ({ settings, changedFiles }: ExecutionPlan) => ({
   dependencies: [],
 });
 
-/** What needs no test run, first: nothing of the candidate has run yet that could have prepared the ground. */
+/** Steps without tests run first, before any code of the candidate could change the bench. */
 export async function runChecks(bench: Workbench, plan: ExecutionPlan): Promise<CommandResult[]> {
   const { coverage } = plan.commands;
   const facts = stepFacts(plan);
@@ -32,20 +32,20 @@ export async function runChecks(bench: Workbench, plan: ExecutionPlan): Promise<
   return [...results, judgeCoverage(measured.result, coverage, report)];
 }
 
-/** The checks of gate 2, without the coverage that a run of its own measures. */
+/** The checks of gate 2, except a coverage run. */
 export function checksOf({ commands: { typecheck, lint, additional } }: ExecutionPlan): StepCommand[] {
   return [typecheck, lint, ...additional.map((gate) => ({ kind: "command" as const, ...gate }))];
 }
 
-/** Of the base, with only the test file added. */
+/** A run at the base, with only the test file added. */
 export async function runRed(bench: Workbench, plan: ExecutionPlan, test: TestSource): Promise<ModuleTestRun> {
   await bench.write(test.path, test.text);
   return moduleTestRun(await runTests(bench, moduleTests(plan, test)), { path: test.path, root: bench.folder });
 }
 
 /**
- * Of the head. What fails only without the canary counts as well; by the report alone, because one file of a suite may miss
- * a threshold that the whole of it meets, and its command's exit code would say so.
+ * A run at the head. A failure that appears only without the canary counts as well. Only the report decides: one file
+ * may miss a threshold that the whole suite meets, and the exit code would report that.
  */
 export async function runGreen(bench: Workbench, plan: ExecutionPlan, test: TestSource): Promise<ModuleTestRun> {
   await bench.restore();
@@ -78,7 +78,7 @@ export async function runWholeSuite(
   const { runner, test } = plan.commands;
   const id = canaryId(plan);
   const placed = plan.taskTests.map((source) => placeCanary(runner.canary, source, id));
-  // A command of the user's own may read or collect in ways that a canary would upset.
+  // A canary could disturb how the user's own command reads or collects tests.
   const canaries = test.command === runner.test ? placed.filter(firstOfPath) : [];
   return runSuite(bench, {
     commands: plan.commands,

@@ -2,7 +2,7 @@ import type { CommandResult } from "../../domain/gates/gate-report.js";
 import { applyRequirement } from "../../domain/validation/gate-status.js";
 import type { GateCommands } from "../presets/resolve-commands.js";
 
-/** Measured coverage in percent; undefined when the output does not say. */
+/** The measured coverage in percent; undefined if the output has none. */
 export function readCoverage(format: "percent" | "lcov", text: string): number | undefined {
   if (format === "percent") {
     const last = [...text.matchAll(/(\d{1,3}(?:\.\d+)?)%/g)].at(-1)?.[1];
@@ -14,7 +14,7 @@ export function readCoverage(format: "percent" | "lcov", text: string): number |
   return found === 0 ? undefined : (sum("LH") / found) * 100;
 }
 
-/** A coverage command that ran is judged by its number, where the configuration names the lowest that passes. */
+/** Judges a coverage command by its number, if the configuration sets a threshold. */
 export function judgeCoverage(
   result: CommandResult,
   { format, threshold, ...step }: GateCommands["coverage"],

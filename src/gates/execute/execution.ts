@@ -15,41 +15,41 @@ import {
 import { measureBase } from "./measure-base.js";
 import { runStep } from "./run-step.js";
 
-/** A test file as it is at the head: what red adds to the base, and where canaries sit. */
+/** A test file at the head: the red run adds it to the base, and canaries go into it. */
 export type TestSource = { readonly path: string; readonly text: string };
 
-/** What there is to run, and on what. */
+/** The commands and trees of a run. */
 export type ExecutionPlan = {
   readonly settings: BenchSettings;
   readonly commands: GateCommands;
-  /** Where red is judged: the commit before this module's. */
+  /** Red is judged at the commit before this module's. */
   readonly base: Snapshot;
-  /** What is judged: the head, or the computed merge of head and base. */
+  /** The judged tree: the head, or the computed merge of head and base. */
   readonly subject: Snapshot;
-  /** Of the module; null in a run about a whole branch. */
+  /** The module's test file; null in a run about a whole branch. */
   readonly testFile: TestSource | null;
   /** Every test file of the task, for the canaries of the whole suite. */
   readonly taskTests: readonly TestSource[];
   readonly changedFiles: readonly string[];
-  /** What is there at the head, and what the manifest says will be. */
+  /** The files at the head, and those in the manifest. */
   readonly ownFiles: readonly string[];
   readonly baseline: TestBaseline | null;
-  /** Whether what fails in the whole suite is looked for at the base, too, where there is no baseline. */
+  /** Without a baseline, whether the failures of the suite are also looked for at the base. */
   readonly measuresBase: boolean;
   readonly runsRed: boolean;
-  /** Why the whole suite does not run, when it does not. */
+  /** Why the whole suite does not run, if it does not. */
   readonly suiteSkipped: string | null;
   readonly runsBuild: boolean;
 };
 
-/** Runs what each gate needs, when its turn comes, and remembers it for the report. */
+/** Runs the commands of each gate in turn, and keeps the results for the report. */
 export type Execution = {
   readonly gather: (gate: GateNumber) => Promise<ExecutionFacts>;
   readonly facts: () => ExecutionFacts;
   readonly close: () => Promise<void>;
 };
 
-/** A bench on which set-up is done, or why nothing may run on it. */
+/** A bench with finished set-up, or why nothing may run on it. */
 type Prepared =
   | { readonly ready: true; readonly bench: Workbench }
   | { readonly ready: false; readonly failed: FailedSetup };
@@ -121,7 +121,7 @@ export function createExecution(plan: ExecutionPlan): Execution {
   };
 }
 
-/** A step that this repository does not have says nothing to a validator; the report still tells why. */
+/** A missing step has no result for a validator. The report still says why. */
 function judgedFacts(facts: ExecutionFacts): ExecutionFacts {
   return { ...facts, commands: facts.commands.filter(({ status }) => status !== "SKIPPED") };
 }

@@ -5,7 +5,7 @@ import { shownCommand } from "../presets/fill-command.js";
 import type { GateCommands, StepCommand } from "../presets/resolve-commands.js";
 import { boundOutput } from "../readers/bound-output.js";
 
-/** A set-up that failed: what it was, and what it printed. Whatever comes after it would only fail in stranger words. */
+/** A failed set-up: the command and its output. Later steps would only fail with more confusing errors. */
 export type FailedSetup = { readonly words: string; readonly output: string };
 
 export function failedSetup({ command, status, exit_code, output }: CommandResult): FailedSetup | undefined {
@@ -31,13 +31,13 @@ export function testsWithoutSetup(
   };
 }
 
-/** The whole suite, as one result: it failed, and nothing of it was seen. */
+/** The whole suite as one failed result, because no test was seen. */
 export function suiteWithoutSetup({ test }: GateCommands, { words, output }: FailedSetup): SuiteFacts {
   const whole = { name: shownCommand(test.command, NO_FILES), status: "failed", output: boundOutput(output) } as const;
   return { ran: true, results: [whole], rerun: [whole], baseline: null, assertions: null, setup: words };
 }
 
-/** Steps that there are, and that had to be left out. */
+/** Existing steps that had to be left out. */
 export function stepsWithoutSetup(steps: readonly StepCommand[]): CommandResult[] {
   return steps.flatMap((step) => (step.kind === "none" ? [] : [leftOut(step)]));
 }

@@ -5,9 +5,9 @@ import type { ExecutionPlan } from "./execution.js";
 import { hasFailed, suiteResults } from "./suite-results.js";
 
 /**
- * What fails at the base without this work: the baseline of a run that was given none. Only failures are learned, because
- * which tests may go is for the manifest to say. The work's own tests, which may be red there already, are left out. A
- * suite that cannot be read there tells nothing.
+ * The failures at the base without this work: the baseline of a run that has none. Only failures are collected, because
+ * the manifest decides which tests may be removed. The work's own tests are left out: they may be red there. A suite
+ * that cannot be read gives no information.
  */
 export async function measureBase(bench: Workbench, plan: ExecutionPlan): Promise<TestBaseline | null> {
   const { commands, settings, base, taskTests } = plan;

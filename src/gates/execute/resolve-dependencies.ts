@@ -18,7 +18,10 @@ export type ResolveRun = {
   readonly settings: BenchSettings;
 };
 
-/** Makes the lock file for what the plan declared; nothing is installed and no script runs (decisions.md#declared-packages). */
+/**
+ * Makes the lock file for the declared dependencies, without installing anything or running a script
+ * (decisions.md#declared-packages).
+ */
 export async function resolveDependencies({
   head,
   dependencies,

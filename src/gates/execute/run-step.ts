@@ -9,8 +9,8 @@ import type { Workbench } from "../run/workbench.js";
 const OUTPUT = 12_000;
 
 /**
- * Runs one step on restored files. A step that this repository does not have is SKIPPED, and says why; where the
- * configuration asks for it by name it did not run, and that is no pass.
+ * Runs one step on restored files. A step that this repository does not have is SKIPPED with the reason. If the
+ * configuration requests it by name, it is NOT_RUN, which is not a pass.
  */
 export async function runStep(
   bench: Workbench,
@@ -31,7 +31,7 @@ export function withoutCommand({ name, reason, asked }: Extract<StepCommand, { k
   return { ...nothing, required: asked.required, status: applyRequirement("NOT_RUN", asked.required), output };
 }
 
-/** An optional command that fails warns; a required one blocks (requirements.md#gate-checks). */
+/** A failing optional command warns, a required one blocks (requirements.md#gate-checks). */
 export function commandResult(
   { name, command, required }: { readonly name: string; readonly command: string; readonly required: boolean },
   { end, tail, durationMs }: CommandRun,

@@ -6,7 +6,7 @@ import { CANARY_WORDS } from "../run/canary.js";
 import type { CommandEnd } from "../run/run-command.js";
 import type { TestsRun } from "../run/run-tests.js";
 
-/** A report that is missing or cannot be believed is a failure; only a command of the user's own speaks by its exit code. */
+/** A missing or untrusted report is a failure. Only the user's own command is judged by its exit code. */
 export function suiteResults(run: TestsRun, isOwn: boolean): TestResult[] {
   const { reported, command, canary } = run;
   if (!reported.ok) {
@@ -23,8 +23,8 @@ export function suiteResults(run: TestsRun, isOwn: boolean): TestResult[] {
 }
 
 /**
- * The command's own failure, where no test's explains it: a leak check, an error that no test caught, a threshold. A canary
- * fails on purpose, so behind one nothing can be told. A suite without tests has a verdict of its own.
+ * A failure of the command without a failing test: a leak check, an uncaught error, a threshold. A canary always fails,
+ * so a run with canaries cannot show it. A suite without tests has its own verdict.
  */
 function unexplainedFailure({ run, command, canary }: TestsRun, results: readonly TestResult[]): TestResult[] {
   if (canary === "failed" || results.length === 0 || results.some(hasFailed)) return [];
@@ -34,7 +34,7 @@ function unexplainedFailure({ run, command, canary }: TestsRun, results: readonl
   return [{ name: besideTests(command), status: "failed", output }];
 }
 
-/** Under which name the command's own failure is reported, known and run again. */
+/** The test name under which the command's own failure is reported, known and re-run. */
 export const besideTests = (command: string): string => `${command} (failed, and no test did)`;
 
 function failedEnd(end: CommandEnd): string | undefined {
@@ -54,7 +54,7 @@ function failedEnd(end: CommandEnd): string | undefined {
 
 export const hasFailed = ({ status }: TestResult): boolean => status === "failed";
 
-/** The results of one run, with what failed in another run of the same tests. */
+/** The results of one run, and the failures of another run of the same tests. */
 export function withFailuresOf(results: readonly TestResult[], other: readonly TestResult[]): TestResult[] {
   const failures = other.filter(hasFailed);
   const names = new Set(failures.map(({ name }) => name));

@@ -16,7 +16,7 @@ export type SuiteToRun = {
   readonly presetsFolder: string;
   readonly canaries: readonly PlacedCanary[];
   readonly ownFiles: readonly string[];
-  /** What is known of the tests from before; finding out may cost a run, so it is asked only when something failed. */
+  /** The earlier results of the tests. They may cost a run, so they are requested only after a failure. */
   readonly baseline: () => Promise<TestBaseline | null>;
 };
 
@@ -24,12 +24,12 @@ export type SuiteRun = {
   readonly command: CommandResult;
   readonly results: readonly TestResult[];
   readonly rerun: readonly TestResult[];
-  /** Null where nothing failed, and nobody asked, or where there is none. */
+  /** Null if nothing failed and no baseline was requested, or if there is none. */
   readonly baseline: TestBaseline | null;
 };
 
 /**
- * The whole suite, then once more the files of what failed without being known to: one re-run tells a flake
+ * Runs the whole suite, then once more the files with new failures: one re-run identifies a flake
  * (requirements.md#suite-and-flakes).
  */
 export async function runSuite(bench: Workbench, suite: SuiteToRun): Promise<SuiteRun> {
@@ -56,7 +56,7 @@ export async function runSuite(bench: Workbench, suite: SuiteToRun): Promise<Sui
   return { command, results, rerun, baseline };
 }
 
-/** What was run to judge the suite, what it found, and what is run again to tell a flake. */
+/** The runs of the suite, their results, and the run that identifies a flake. */
 type Judged = { readonly asked: TestsToRun; readonly run: TestsRun; readonly results: readonly TestResult[] };
 
 async function judgeWhole(bench: Workbench, suite: SuiteToRun, isOwn: boolean): Promise<Judged> {
@@ -66,22 +66,23 @@ async function judgeWhole(bench: Workbench, suite: SuiteToRun, isOwn: boolean): 
   if (canaries.length > 0 && runner.excuses_canary) return withCanaries(bench, { ...whole, canaries }, isOwn);
   const plain = await judge(bench, whole, isOwn);
   if (canaries.length === 0 || plain.results.some(hasFailed)) return plain;
-  // The command fails by its canaries and would hide what else fails it, so their files run once more with them.
+  // The command fails because of its canaries, which hides its other failures. So the files with canaries run once more
+  // with them.
   const testFiles = canaries.map(({ path }) => path);
   const guarded = await judge(bench, { ...whole, canaries, command: runner.test_files, testFiles }, isOwn);
   return bothOf(plain, guarded);
 }
 
 /**
- * The whole suite with its canaries, once. Where its command fails, and no test does, it runs without them, too: to say
- * what is wrong if something is, and because not every version of a runner excuses a canary as its preset says.
+ * Runs the whole suite with its canaries, once. If the command fails but no test does, it runs again without canaries:
+ * to show a failure outside the tests, and because not every version of a runner excuses a canary as its preset says.
  */
 async function withCanaries(bench: Workbench, whole: TestsToRun, isOwn: boolean): Promise<Judged> {
   const guarded = await judge(bench, whole, isOwn);
   const plain = { ...whole, canaries: [] };
   const run = await runWithoutCanaries(bench, whole, guarded.run);
   if (run !== undefined) return bothOf({ asked: plain, run, results: suiteResults(run, isOwn) }, guarded);
-  // Only a run whose canaries failed as they must shows that its other failures may be flakes.
+  // Other failures may be flakes only if the canaries of the run failed as they must.
   return guarded.run.canary === "failed" ? { ...guarded, asked: plain } : guarded;
 }
 
@@ -96,7 +97,7 @@ function bothOf(plain: Judged, guarded: Judged): Judged {
   return { ...told, results: withFailuresOf(plain.results, guarded.results) };
 }
 
-/** Whoever reads what a suite printed that passes meets a test that fails. */
+/** The output of a passing suite contains the failing canary, so a note explains it. */
 function explained({ run, canary }: TestsRun): TestsRun["run"] {
   return canary === "failed" ? { ...run, tail: `${CANARY_WORDS.failed}\n${run.tail}` } : run;
 }
@@ -111,7 +112,7 @@ function newFailures(results: readonly TestResult[], baseline: TestBaseline | nu
   return new Set(results.filter(hasFailed).map(({ name }) => name));
 }
 
-/** Undefined when the report does not say where a failing test is: then everything runs again. */
+/** Undefined if the report lacks the file of a failing test: then everything runs again. */
 function filesOf({ reported }: TestsRun, candidates: ReadonlySet<string>): string[] | undefined {
   if (!reported.ok) return undefined;
   const { tests, broken } = reported.value;

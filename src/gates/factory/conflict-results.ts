@@ -3,7 +3,7 @@ import type { ValidatorResult } from "../../domain/gates/gate-report.js";
 import type { Refusal } from "../../domain/refusal.js";
 import { VALIDATORS } from "../validators.js";
 
-/** Head and base cannot be merged, so there is nothing that gate 3 could judge. */
+/** Head and base cannot be merged, so gate 3 has nothing to judge. */
 export function conflictResults({ message: why, details }: Refusal): ValidatorResult[] {
   const files = details?.["files"];
   const conflict = { conflict: why, files: Array.isArray(files) ? files : [] } satisfies ConflictDetails;

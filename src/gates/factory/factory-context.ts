@@ -20,7 +20,7 @@ import { sopsFor } from "./sops-for.js";
 
 const NO_MANIFEST: GateManifest = { files: [], testFile: "", entry: null };
 
-/** The context of a run that the App asked for. What running shows is added by whoever runs. */
+/** The context of a run that the App requested. The executor adds the results of running. */
 export function factoryContext({
   request,
   facts,
@@ -68,7 +68,7 @@ export function factoryContext({
     declaredPackages: (plan?.dependencies ?? []).map(({ name }) => name),
     dependencies: dependencies.value,
     rules: config,
-    // The base's configuration got there by a merge that a person made.
+    // A person merged the configuration at the base.
     danger: { ...config.danger_mode, setBy: "configuration" },
     window: contextWindowOf(config.models.proposer.name, config.prices, config.sizing),
     sops: sops.value,
@@ -78,7 +78,7 @@ export function factoryContext({
 
 const ContractManifest = z.looseObject({ files: Manifest, test_file: RepoPath, entry: RepoPath });
 
-/** The manifest the contract asks for; while it cannot be read, the plan's. */
+/** The contract's manifest; the plan's manifest if the contract cannot be read. */
 function manifestOf({ module, contract }: ModuleFacts): GateManifest {
   const { files, test_file, entry } = ContractManifest.safeParse(contract).data ?? module;
   return { files, testFile: test_file, entry };
@@ -88,7 +88,7 @@ function lockedManifest({ module, lock }: ModuleFacts): GateManifest {
   return { files: lock?.manifest ?? module.files, testFile: module.test_file, entry: module.entry };
 }
 
-/** Contract and examples as they are locked, and whatever shipped on this branch before. */
+/** The locked contract and examples, and the modules that shipped on this branch before. */
 function committedByLoop(module: ModuleFacts | null, head: FactoryCheckouts["head"]): ReadonlyMap<string, Sha> {
   if (module === null) return new Map();
   const own = module.lock ? loopFiles(module.module, module.lock) : branchFiles(module, head);
@@ -103,7 +103,7 @@ function loopFiles(module: BuiltModule, lock: NonNullable<ModuleFacts["lock"]>):
   ]);
 }
 
-/** Before red nothing is locked: contract and examples on the branch are what the loop put there for this run. */
+/** Before red nothing is locked: the loop put contract and examples on the branch for this run. */
 function branchFiles(module: ModuleFacts, head: FactoryCheckouts["head"]): ReadonlyMap<string, Sha> {
   const folder = moduleFolder(module.module.module_id, module.module.module_version);
   return new Map(
@@ -114,7 +114,7 @@ function branchFiles(module: ModuleFacts, head: FactoryCheckouts["head"]): Reado
   );
 }
 
-/** Of declared dependencies: entry and exports, from the shipped contract or, in the same task, from the state's. */
+/** Entry and exports of declared dependencies, from the shipped contract or, in the same task, from the state's. */
 function dependencySurfaces(
   request: GateRequest,
   { module, plan }: FactoryFacts,

@@ -15,21 +15,21 @@ import { readConfig } from "./read-config.js";
 import { readOptional, readRequired } from "./read-file.js";
 import { readShipped, type Shipped } from "./read-shipped.js";
 
-/** The three commits of a run, side by side. */
+/** The three commits of a run. */
 export type FactoryCheckouts = { readonly head: Checkout; readonly base: Checkout; readonly state: Checkout };
 
-/** What the loop wrote down about one module; `red` exists once red was shown. */
+/** The state of one module; `red` exists once red was shown. */
 export type ModuleFacts = {
   readonly module: BuiltModule;
   readonly contract: unknown;
   readonly lock: ModuleLock | null;
   readonly red: RedEvidence | null;
-  /** Of every module of the task, as far as it has shipped on the branch. */
+  /** The modules of the task that have shipped on the branch. */
   readonly shippedInTask: ModuleShipped["files"];
 };
 
 /**
- * Everything a run reads before it judges: plan and locks from the state, rules from the base
+ * Everything that a run reads before it judges: plan and locks from the state, configuration from the base
  * (decisions.md#gate-runs-start-on-the-default-branch).
  */
 export type FactoryFacts = {
@@ -60,7 +60,7 @@ export function readFactoryFacts(request: GateRequest, checkouts: FactoryCheckou
   return module.ok ? accept({ ...common, plan: plan.value, task: task.value, module: module.value }) : module;
 }
 
-/** Loose: the App that writes the state may be newer than the action that reads it here. */
+/** Loose, because the App that wrote the state may be newer than this action. */
 const StateWithTasks = z.looseObject({
   project: z.looseObject({ tasks: z.record(z.string(), z.looseObject({ path: z.string() })) }),
 });
@@ -103,7 +103,7 @@ function readModule(
   });
 }
 
-/** What modules of the task, this one too, have shipped on its branch so far. */
+/** The modules of the task, this one included, that have shipped on its branch so far. */
 function readShippedInTask(state: FileTree, task: TaskId, plan: MicroPlan): Outcome<ModuleShipped["files"]> {
   const files: ModuleShipped["files"] = [];
   for (const { module_id, reuse_decision } of plan.modules) {
@@ -115,7 +115,7 @@ function readShippedInTask(state: FileTree, task: TaskId, plan: MicroPlan): Outc
   return accept(files);
 }
 
-/** The contract that the state holds is the one that counts; before there is one, the one on the branch is judged. */
+/** The contract in the state counts. Before there is one, the contract on the branch is judged. */
 function readContractValue(
   { state, head }: Pick<FactoryCheckouts, "state" | "head">,
   task: TaskId,

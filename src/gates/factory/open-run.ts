@@ -26,7 +26,7 @@ export type OpenRun = {
   readonly context: GateContext;
 };
 
-/** Opens the three commits, makes sure they are the ones asked for, and reads what the run needs. */
+/** Opens the three commits, checks that they are the requested ones, and reads the facts of the run. */
 export async function openRun(request: GateRequest, folders: RunFolders): Promise<Outcome<OpenRun>> {
   const [head, base, state] = await Promise.all([folders.head, folders.base, folders.state].map(openCheckout));
   if (head === undefined || base === undefined || state === undefined) throw new TypeError("three folders were opened");

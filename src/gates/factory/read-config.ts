@@ -6,7 +6,7 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { FileTree } from "../../languages/file-tree.js";
 import { readOptional } from "./read-file.js";
 
-/** The configuration of the base: what a pull request changes in it does not judge that pull request. */
+/** The configuration at the base: a pull request cannot change the configuration that judges it. */
 export function readConfig(base: FileTree): Outcome<Config> {
   const raw = readOptional(base, CONFIG_PATH, z.unknown());
   if (!raw.ok) return raw;

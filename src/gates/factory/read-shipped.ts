@@ -8,7 +8,7 @@ import { ShipEvidence } from "../../features/shipping/ship-evidence.js";
 import type { FileTree } from "../../languages/file-tree.js";
 import { readOptional, readRequired } from "./read-file.js";
 
-/** What the base knows of shipped modules. */
+/** The shipped modules at the base. */
 export type Shipped = { readonly seals: readonly Seal[]; readonly evidence: readonly ShipEvidence[] };
 
 const SHIP_FILE = /^\.factory\/modules\/[^/]+\/[^/]+\/ship\.yml$/;
@@ -29,16 +29,16 @@ export function readShipped(base: FileTree): Outcome<Shipped> {
   return accept({ seals, evidence });
 }
 
-/** Loose: the App that writes the index may be newer than the action that reads it here. */
+/** Loose, because the App that wrote the index may be newer than this action. */
 const IndexedStatus = z.looseObject({ status: z.string() });
 
-/** The code of a task that was taken back is gone, and nothing keeps its paths closed any more. */
+/** A reverted task has no code any more, so its paths are open again. */
 function isStillThere(base: FileTree, { module_id, module_version }: ShipEvidence): Outcome<boolean> {
   const entry = readOptional(base, indexEntryPath(moduleRef(module_id, module_version)), IndexedStatus);
   return entry.ok ? accept(entry.value?.status !== "WITHDRAWN") : entry;
 }
 
-/** The interface of the newest shipped version of a module; null when none has shipped. */
+/** The interface of the newest shipped version of a module; null if none has shipped. */
 export function previousFingerprint({ evidence }: Shipped, module: ModuleId): Digest | null {
   const versions = evidence
     .filter(({ module_id }) => module_id === module)
@@ -46,5 +46,7 @@ export function previousFingerprint({ evidence }: Shipped, module: ModuleId): Di
   return versions[0]?.verification.interface_fingerprint ?? null;
 }
 
-/** The part of a contract that others build on; read loosely, because an older contract may lack newer fields. */
+/**
+ * The part of a contract that others depend on. It is read loosely, because an older contract may lack newer fields.
+ */
 export const DependencyContract = z.looseObject({ entry: z.string(), creates: z.array(z.string()) });

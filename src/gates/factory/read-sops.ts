@@ -10,9 +10,9 @@ export function isSopFile(path: string): boolean {
 }
 
 /**
- * The standards of a repository, named by their path below `.factory/sops`, in the order of their names. One that cannot be
- * read is refused with its line; none is quietly left out (requirements.md#all-or-nothing-standards). Roles and gates
- * both read them here.
+ * The standards of a repository, named by their path below `.factory/sops`, in the order of their names. A standard
+ * that cannot be read is refused with its line, never left out (requirements.md#all-or-nothing-standards). Roles and
+ * gates both use this reader.
  */
 export function readSops(files: ReadonlyMap<string, string>): Outcome<readonly Sop[]> {
   const sops: Sop[] = [];
@@ -27,7 +27,7 @@ export function readSops(files: ReadonlyMap<string, string>): Outcome<readonly S
 function readSop(path: string, text: string): Outcome<Sop> {
   const parts = splitFrontMatter(path, text);
   if (!parts.ok) return parts;
-  // The line of --- above it counts, so that a problem names the line a person opens.
+  // The `---` line above counts, so that a problem names the line in the file.
   const frontMatter = readYaml(path, `\n${parts.value.frontMatter}`, SopFrontMatter);
   if (!frontMatter.ok) return frontMatter;
   return accept({ ...frontMatter.value, name: path.slice(SOPS_FOLDER.length), body: parts.value.body });

@@ -30,7 +30,7 @@ export type ExecuteTools = {
   readonly settings: Omit<BenchSettings, "limits"> & { readonly limits?: Partial<BenchSettings["limits"]> };
 };
 
-/** Runs the candidate's commands, confined, and reports what they showed. */
+/** Runs the candidate's commands, confined, and reports the results. */
 export async function runExecute(
   request: GateRequest,
   folders: RunFolders,
@@ -72,7 +72,7 @@ function runCommands(run: OpenRun, { preset, commands, settings }: Commands): Pr
   return resolveDependencies({ head: checkouts.head, dependencies, preset, commands, settings });
 }
 
-/** Nothing confines the candidate's commands, and something must: no validator that needs one can pass. */
+/** There is no confinement, and the configuration requires it: no validator that needs a command can pass. */
 async function judgeWithoutRunning({ request, context }: OpenRun, withheld: Withheld): Promise<Outcome<ReportParts>> {
   const validators = await runGates({
     context,
@@ -124,7 +124,7 @@ async function judgeByRunning(
     return accept({
       validators: validators.map(withRedEvidence(red === null ? [] : reportedTests(red, context))),
       ...executionParts(run, execution),
-      // What the merge must become: it is compared with what GitHub made of it.
+      // The expected merge tree, which is compared with the tree of GitHub's merge.
       ...(request.run_type === "INTEGRITY" ? { merged_tree: subject.value.tree } : {}),
     });
   } finally {
@@ -154,7 +154,7 @@ function executionParts({ context }: OpenRun, execution: Execution): ReportParts
   };
 }
 
-/** Red is recorded test by test, each with the reason it failed for. */
+/** The red run records each test with the reason of its failure. */
 function withRedEvidence(red: readonly RanTest[]): (result: ValidatorResult) => ValidatorResult {
   return (result) => {
     if (red.length === 0 || result.code !== "TEST_FAILS_BEFORE_IMPLEMENTATION") return result;
@@ -164,8 +164,8 @@ function withRedEvidence(red: readonly RanTest[]): (result: ValidatorResult) => 
 }
 
 /**
- * A file that could not be collected failed every test in it: each is recorded by its name in the source, and as the file
- * itself where nobody can read the names.
+ * If a file could not be collected, every test in it failed. Each is recorded by its name in the source. If the source
+ * cannot be read, the file itself is recorded.
  */
 function reportedTests({ tests, broken }: ModuleTestRun, { sources, manifest }: GateContext): readonly RanTest[] {
   if (tests.length > 0 || broken === null) return tests;
@@ -184,7 +184,10 @@ function lockFileDigest({ lock_files }: LoadedPreset, head: FileTree): string | 
   return text === undefined ? null : sha256(text);
 }
 
-/** One command may use up the configured time, all of them together no more: the report must still be written. */
+/**
+ * One command may use the whole configured time, and all commands together no more, because the report must still be
+ * written.
+ */
 function benchSettings({ facts }: OpenRun, { settings }: ExecuteTools): BenchSettings {
   const timeMs = facts.config.gates.timeout_minutes * 60_000;
   const limits = { timeMs, outputBytes: 64 * 1_048_576, diskBytes: 4 * 1_073_741_824, ...settings.limits };

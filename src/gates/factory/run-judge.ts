@@ -12,7 +12,7 @@ import { runGates } from "../pipeline/run-gates.js";
 import { VALIDATORS } from "../validators.js";
 import { openRun, type RunFolders } from "./open-run.js";
 
-/** The gates a run of the factory answers for. A module's green run leaves gate 3 to the run on the whole branch. */
+/** The gates that a run judges. A module's green run leaves gate 3 to the run on the whole branch. */
 export const GATES_OF_RUN: Readonly<Record<GateRunType, readonly GateNumber[]>> = {
   CONTRACT: [0, 1, 2, 3],
   EXECUTION: [0, 1, 2],
@@ -25,7 +25,7 @@ export type JudgeTools = {
   readonly runner: GateReport["runner"];
 };
 
-/** Reads and judges; runs nothing of the candidate's. */
+/** Reads and judges. It runs no code of the candidate. */
 export async function runJudge(
   request: GateRequest,
   folders: RunFolders,
@@ -48,12 +48,12 @@ export async function runJudge(
 }
 
 /**
- * The contract's assertions at the green head, and every promised export that is missing, as a failed one
+ * The contract's assertions at the green head. Every missing promised export is a failed assertion
  * (requirements.md#post-execution-check).
  */
 function judgedAssertions(context: GateContext): AssertionResult[] {
   const { results, creates, foundExports } = checkAssertions(context);
-  // Whether it builds is for whoever runs it to say.
+  // The executor judges whether it builds.
   const build = { passed: true, output: "" };
   const { requirements, suggestions } = validateModule({ assertions: results, creates, foundExports, build });
   return [...requirements, ...suggestions];

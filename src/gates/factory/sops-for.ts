@@ -3,7 +3,7 @@ import { accept, type Outcome } from "../../domain/refusal.js";
 import type { FileTree } from "../../languages/file-tree.js";
 import { isSopFile, readSops } from "./read-sops.js";
 
-/** The standards of the base that apply to these files. */
+/** The standards at the base that apply to these files. */
 export function sopsFor(base: FileTree, files: readonly string[]): Outcome<readonly Sop[]> {
   const texts = base
     .paths()

@@ -6,16 +6,16 @@ import { applyRequirement, isBlocking } from "../../domain/validation/gate-statu
 import type { GateContext } from "../gate-context.js";
 import type { Finding, Validator } from "../validators.js";
 
-/** Which of the validators are asked: those of one gate, of the parts that this process plays. */
+/** Selects the validators of one gate, for the parts of this process. */
 export type GateAsked = {
   readonly gate: GateNumber;
   readonly parts: readonly GatePart[];
   readonly validators: readonly Validator[];
-  /** What those say that need a command, where none is run. */
+  /** The result of validators that need a command, if none may run. */
   readonly withheld?: Finding | undefined;
 };
 
-/** All validators of a gate answer, whatever the others say; those of other run types are SKIPPED, with the reason. */
+/** Runs all validators of a gate, whatever the others find. Those of other run types are SKIPPED, with the reason. */
 export function checkGate(context: GateContext, { gate, parts, validators, withheld }: GateAsked): ValidatorResult[] {
   return validators
     .filter((validator) => validator.gate === gate && parts.includes(validator.part))
@@ -27,7 +27,7 @@ export function checkGate(context: GateContext, { gate, parts, validators, withh
     });
 }
 
-/** A gate that a failing one stopped: its validators are listed as not run, which is never a pass. */
+/** A gate after a failing one: its validators are NOT_RUN, which is never a pass. */
 export function stoppedGate(
   context: GateContext,
   failed: GateNumber,

@@ -2,7 +2,7 @@ import { GateReport } from "../../domain/gates/gate-report.js";
 import type { GateRequest } from "../../domain/gates/gate-request.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 
-/** What a run found out. Everything a run type does not have stays empty. */
+/** The results of a run. Results that a run type does not have stay empty. */
 export type ReportParts = Partial<
   Pick<
     GateReport,
@@ -18,7 +18,7 @@ export type ReportParts = Partial<
   >
 >;
 
-/** The report of a run, checked here as the App will check it: what does not fit is said, not cut. */
+/** The report of a run. It is validated here as the App will validate it: a problem is reported, nothing is cut. */
 export function gateReport(
   request: GateRequest,
   runner: GateReport["runner"],

@@ -4,8 +4,8 @@ import type { SourceReader } from "../../languages/source-reader.js";
 const MAX_ASSERTS = 200;
 
 /**
- * Every test of a file as it is written: what must run, and no other. Null where the language cannot be judged: that
- * nobody can read the file is something else than that it holds no test.
+ * Every test in a file's source: exactly these must run. Null if the language cannot be judged, which is not the same
+ * as a file without tests.
  */
 export function inventoryOf(sources: SourceReader, testFile: string): InventoriedTest[] | null {
   if (sources.languageOf(testFile) === undefined) return null;

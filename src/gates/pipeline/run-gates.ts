@@ -7,20 +7,20 @@ import type { Finding, Validator } from "../validators.js";
 import { blocks, checkGate, stoppedGate } from "./check-gate.js";
 import { commandFailures } from "./command-failures.js";
 
-/** A run of gates: which, by whom, and where the facts of running come from. */
+/** A run of gates: which gates, which parts, and the source of execution facts. */
 export type GatesToRun = {
   readonly context: GateContext;
   readonly gates: readonly GateNumber[];
   readonly parts: readonly GatePart[];
   readonly validators: readonly Validator[];
-  /** Runs what one gate needs; asked only when that gate's turn comes. */
+  /** Runs the commands of one gate; called only in that gate's turn. */
   readonly gather: (gate: GateNumber) => Promise<ExecutionFacts>;
-  /** What validators say that need a command, where none may run; then nothing is gathered. */
+  /** The result of validators that need a command, if none may run. Then no facts are gathered. */
   readonly withheld?: Finding | undefined;
 };
 
 /**
- * Gates in order. The first that blocks stops the rest: nothing is run for them, and they say so
+ * Runs the gates in order. The first gate that blocks stops the rest, which are NOT_RUN
  * (requirements.md#gate-pipeline).
  */
 export async function runGates(run: GatesToRun): Promise<ValidatorResult[]> {

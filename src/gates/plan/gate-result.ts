@@ -30,7 +30,7 @@ export type GateResult = {
     readonly details: Readonly<Record<string, unknown>>;
     readonly durationMs: number;
     readonly fix: string;
-    /** What is wrong where, beside `details`. */
+    /** The places of the problems, beside `details`. */
     readonly places: readonly Place[];
   }[];
   readonly commandResults: readonly {
@@ -42,7 +42,7 @@ export type GateResult = {
     readonly durationMs: number;
     readonly output: string;
   }[];
-  /** What stood between the code under test and the machine. */
+  /** The confinement of the code under test. */
   readonly confinement: string;
 };
 
@@ -82,7 +82,10 @@ export function gateResult({ id, gates, validators, commands, confinement }: Gat
   };
 }
 
-/** In the first gate that fails: what could not be judged there is often due to what failed, never the other way round. */
+/**
+ * The failures of the first failing gate. A NOT_RUN validator there is often caused by a failed one, never the other
+ * way round.
+ */
 function firstToBlame(validators: readonly ValidatorResult[]): ValidatorResult | undefined {
   const blocking = validators.filter(({ status }) => isBlocking(status));
   const first = Math.min(...blocking.map(({ gate }) => gate));
@@ -94,7 +97,7 @@ function asGate(gate: number | undefined): GateNumber | undefined {
   return gate === 0 || gate === 1 || gate === 2 || gate === 3 ? gate : undefined;
 }
 
-/** The last gate in which anything ran; gates that a run type skips were not reached. */
+/** The last gate that ran anything. Gates that a run type skips were not reached. */
 function lastGate(validators: readonly ValidatorResult[], gates: readonly GateNumber[]): GateNumber {
   const ran = validators.filter(({ status }) => status !== "SKIPPED").map(({ gate }) => gate);
   return asGate(Math.max(...ran, gates[0] ?? 0)) ?? 0;
@@ -126,7 +129,7 @@ function passedWords(judged: number, warnings: number, commands: readonly Comman
   return judged === 1 ? "The one validator passed" : `All ${judged} validators passed`;
 }
 
-/** Where there is no validator, nothing passed: a baseline is measured, and a merge is judged by running it. */
+/** A gate without validators has not passed: a baseline is measured, and a merge is judged by running it. */
 function unjudgedWords(commands: readonly CommandResult[]): string {
   return commands.length === 0
     ? "Nothing to judge by reading: what this is about is judged by running it, in a run of its own"

@@ -12,10 +12,10 @@ import { readPlanContract } from "../plan-contract.js";
 import { productFiles } from "../product-files.js";
 import type { PlanJson } from "./plan-json.js";
 
-/** What lies in the repository's top folder, committed or not. */
+/** The repository's top folder, committed or not. */
 export type WorkTree = {
   readonly hasTestFile: boolean;
-  /** Where the plan itself is, if it is in there. */
+  /** The plan's path, if it is inside the repository. */
   readonly planPath: string | null;
 };
 
@@ -24,11 +24,11 @@ export type PlanRun = {
   readonly config: Config;
   readonly head: Checkout;
   readonly base: Checkout;
-  /** The work tree that the plan is about. */
+  /** The work tree of the plan. */
   readonly work: WorkTree;
 };
 
-/** The context of a stand-alone run: no locked plan, no red run to hold the tests against, no factory. */
+/** The context of a stand-alone run: no locked plan, no earlier red run, no factory. */
 export function planContext({ plan, config, head, base, work }: PlanRun): Outcome<GateContext> {
   const tree = withTestFile(head.tree, plan);
   const { files, testFile } = plan.manifest;
@@ -55,7 +55,7 @@ export function planContext({ plan, config, head, base, work }: PlanRun): Outcom
     previousFingerprint: null,
     base: base.tree,
     head: tree,
-    // A branch may bring the plan that it is judged by: nobody lists a plan in its own manifest.
+    // A branch may add the plan that judges it: nobody lists a plan in its own manifest.
     diff: diffTrees(base.entries, head.entries).filter(({ path }) => path !== work.planPath),
     testNotCommittedAt: work.hasTestFile && !tree.has(testFile) ? plan.targetRef : null,
     sources: createSourceReader(tree, { isProduct: productFiles(manifest, contract) }),
@@ -73,7 +73,7 @@ export function planContext({ plan, config, head, base, work }: PlanRun): Outcom
   });
 }
 
-/** A test file that was fetched before is taken as given (`testFileContent` in requirements.md#the-plan-file). */
+/** A test file that was read before is used as given (`testFileContent` in requirements.md#the-plan-file). */
 function withTestFile(tree: FileTree, { testFilePath, testFileContent }: PlanJson): FileTree {
   if (testFileContent === undefined) return tree;
   return {

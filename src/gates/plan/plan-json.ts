@@ -11,7 +11,7 @@ const PlanFile = z.strictObject({ path: RepoPath, action: FileAction, reason: z.
 /** `plan.json`: gates without the factory (requirements.md#the-plan-file). */
 const PlanJson = z.strictObject({
   outputId: z.string().min(1).max(200),
-  /** Relative to where the gates are started, or absolute. */
+  /** Absolute, or relative to the folder where the gates are started. */
   projectPath: z.string().min(1).default("."),
   taskPrompt: z.string().min(10, "must contain at least 10 characters"),
   testFilePath: RepoPath,
@@ -27,19 +27,19 @@ const PlanJson = z.strictObject({
   targetRef: z.string().min(1).default("HEAD"),
   dangerMode: z.boolean().default(false),
   runType: z.enum(["CONTRACT", "EXECUTION"]).default("CONTRACT"),
-  /** The link to the red run. Nothing stores runs here: what an EXECUTION run is held against is its base. */
+  /** The link to the red run. Runs are not stored here: an EXECUTION run is compared with its base. */
   contractRunId: z.string().nullish(),
   testFileContent: z.string().optional(),
 });
 export type PlanJson = z.infer<typeof PlanJson>;
 
-/** Everything a plan can say, in the order in which its reference tells of it. */
+/** Every field of a plan, in the order of its reference. */
 export const PLAN_FIELDS: readonly string[] = Object.keys(PlanJson.shape);
 
-/** What whoever starts the gates may say in the plan's place. */
+/** The plan's fields that options may override. */
 export type PlanOverrides = Partial<Pick<PlanJson, "projectPath" | "baseRef" | "targetRef" | "runType">>;
 
-/** Reads a plan as it stands after the overrides, or lists every problem with its field. */
+/** Reads a plan after the overrides, or lists every problem with its field. */
 export function readPlanJson(text: string, overrides: PlanOverrides = {}): Outcome<PlanJson> {
   let value: unknown;
   try {
@@ -60,7 +60,7 @@ export function readPlanJson(text: string, overrides: PlanOverrides = {}): Outco
     : refuse("plan-invalid", details.join("\n"), { details });
 }
 
-/** Rules between fields, read beside the schema: they hold also where another field is wrong. */
+/** Rules between fields. They are checked even if the schema finds an error in another field. */
 function contradictions(plan: unknown): string[] {
   if (!isRecord(plan)) return [];
   const { testFilePath, manifest, runType = "CONTRACT", contractRunId } = plan;

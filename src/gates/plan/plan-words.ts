@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** What is wrong with one field: the schema library's words are for programmers; these say what to write. */
+/** The problem of one field in words for users. The schema library's messages are for programmers. */
 export function planWords({ code, message, input, ...issue }: z.core.$ZodIssue): string {
   if (code === "invalid_type" && "expected" in issue) return typeWords(issue.expected, input);
   if (code === "unrecognized_keys" && "keys" in issue) return `has no field ${issue.keys.join(", ")}: remove it`;

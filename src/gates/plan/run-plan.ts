@@ -25,29 +25,29 @@ import { planContext, type WorkTree } from "./plan-context.js";
 import type { PlanJson } from "./plan-json.js";
 
 export type PlanTools = {
-  /** Where relative paths of the plan begin. */
+  /** The folder of the plan's relative paths. */
   readonly cwd: string;
   /** The file that the plan was read from. */
   readonly planFile: string;
   readonly settings: BenchSettings;
-  /** In place of what the configuration at the base says. Never the plan's to say: a branch may bring its own plan. */
+  /** Overrides the configuration at the base. A plan may not set it, because a branch may bring its own plan. */
   readonly confinement?: ConfinementPolicy | undefined;
-  /** Those that were asked for by number; undefined means all that there are. */
+  /** The gates that were requested by number; undefined means all. */
   readonly gates?: readonly GateNumber[] | undefined;
-  /** What the revisions are called where the plan is started: by default as the action's inputs are. */
+  /** The names of the revision options, for messages; by default those of the action's inputs. */
   readonly named?: RevisionNames;
 };
 
 type RevisionNames = {
   readonly base: string;
   readonly head: string;
-  /** How to run without confinement. */
+  /** How to allow a run without confinement. */
   readonly unconfined: string;
 };
 
 const ACTION_NAMES: RevisionNames = { base: "base", head: "head", unconfined: "the input `confinement: preferred`" };
 
-/** Judges and runs one plan in one repository, whole: both parts, in one process, in the order of the gates. */
+/** Judges and runs one plan in one repository: both parts, in one process, in the order of the gates. */
 export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome<GateResult>> {
   const asked = judgingGates(plan.runType, tools.gates ?? []);
   if (!asked.ok) return asked;
@@ -58,7 +58,7 @@ export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome
   if (!commits.ok) return commits;
   const root = await realpath(await mkdtemp(path.join(tmpdir(), "factory-plan-")));
   try {
-    // Git writes files while presets are read.
+    // Git writes the files while the presets are read.
     const [head, base, work, presets] = await Promise.all([
       exportCommit(gitDir.value, commits.value.head, path.join(root, "head")),
       exportCommit(gitDir.value, commits.value.base, path.join(root, "base")),
@@ -132,7 +132,9 @@ async function runOn(
   }
 }
 
-/** Gate 0 reads and runs nothing, so judging begins before what runs commands and reads reports is loaded. */
+/**
+ * Gate 0 neither reads nor runs anything. So it starts before the code that runs commands and reads reports is loaded.
+ */
 function whenSomethingRuns(plan: ExecutionPlan): Execution {
   let opened: Execution | undefined;
   const facts = (): ExecutionFacts => opened?.facts() ?? NOTHING_RUN;
@@ -154,7 +156,7 @@ const NOTHING_RUN: ExecutionFacts = {
   suite: { ran: false, reason: "an earlier gate failed" },
 };
 
-/** Whoever asks for a gate that judges nothing in this run would be told that it passed. */
+/** A requested gate without validators in this run would seem to have passed, so it is refused. */
 function judgingGates(runType: PlanJson["runType"], gates: readonly GateNumber[]): Outcome<null> {
   const judging = GATE_NUMBERS.filter((gate) =>
     VALIDATORS.some((validator) => validator.gate === gate && validator.runTypes.includes(runType)),
@@ -167,7 +169,7 @@ function judgingGates(runType: PlanJson["runType"], gates: readonly GateNumber[]
   );
 }
 
-/** A link is the plan under its own name, wherever it points. */
+/** A link is the plan under its own name, whatever its target. */
 async function lookAtWorkTree(top: string, { testFilePath }: PlanJson, planFile: string): Promise<WorkTree> {
   const folder = await realpath(path.dirname(planFile));
   const inside = path.relative(await realpath(top), path.join(folder, path.basename(planFile)));
@@ -191,7 +193,7 @@ function unknownCommit(field: string, given: string, override: string): string {
   return `${field}: ${given} is not a commit of this repository. Say which one by \`${override}\`, such as main or HEAD~1, or fetch it.`;
 }
 
-/** Red and the diff are judged at the merge base: what others did to the base meanwhile is not this work's. */
+/** Red and diff are judged at the merge base, because later changes of the base are not this work's. */
 async function resolveCommits(
   gitDir: string,
   plan: PlanJson,

@@ -1,6 +1,6 @@
 /**
- * What `cargo test` has to run for these files: the manifest above them, and in its package the targets that they belong to.
- * Nothing, so that everything runs, where a file is unknown, is of no target, or another one is of another package.
+ * The targets that `cargo test` has to run for these files: the targets of the nearest package that contain them.
+ * Nothing, so that everything runs, if a file is unknown, is in no target, or the files are in several packages.
  */
 export function cargoTargets(testFiles: readonly string[], files: readonly string[]): string[] {
   const known = new Set(files);
@@ -15,7 +15,7 @@ export function cargoTargets(testFiles: readonly string[], files: readonly strin
   return [...manifest, ...new Set(targets.flat())];
 }
 
-/** The folder of the nearest Cargo.toml, with its slash; reports name files that are not there under such a name. */
+/** The folder of the nearest Cargo.toml, with its slash. Undefined for a missing file, which a report may name. */
 function packageOf(file: string, known: ReadonlySet<string>): string | undefined {
   if (!known.has(file)) return undefined;
   const folders = file.split("/").slice(0, -1);
@@ -23,7 +23,10 @@ function packageOf(file: string, known: ReadonlySet<string>): string | undefined
   return [...above, ""].find((folder) => known.has(`${folder}Cargo.toml`));
 }
 
-/** A file of tests/ and a folder with a main.rs are a target each; so are binaries; the rest is the library's or the binary's. */
+/**
+ * Each file of tests/ and each folder with a main.rs is a target, and so is each binary. All other files belong to the
+ * library or the main binary.
+ */
 function targetsOf(path: string, has: (path: string) => boolean): string[] {
   const [, kind, name, rest] = /^(tests|src\/bin)\/([^/]+?)(\.rs|\/.+)$/.exec(path) ?? [];
   if (kind !== undefined && (rest === ".rs" || has(`${kind}/${name}/main.rs`))) {

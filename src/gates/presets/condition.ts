@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PresetCondition } from "./preset.js";
 
-/** What conditions look at: the repository's files. */
+/** The repository's files, for conditions. */
 export type RepositoryFiles = { has(path: string): boolean; read(path: string): string | undefined };
 
 const PackageJson = z.looseObject({
@@ -10,7 +10,7 @@ const PackageJson = z.looseObject({
   devDependencies: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Everything the condition names must be there; no condition always holds. */
+/** Everything that the condition names must exist. No condition always holds. */
 export function conditionHolds(condition: PresetCondition | undefined, files: RepositoryFiles): boolean {
   if (condition === undefined) return true;
   const { file, matches, script, dependency } = condition;
@@ -24,7 +24,7 @@ export function conditionHolds(condition: PresetCondition | undefined, files: Re
   );
 }
 
-/** A manifest that cannot be read has no scripts; the commands that need it say so better than we could. */
+/** An unreadable manifest has no scripts. The commands that need it report the problem better. */
 function readPackageJson(files: RepositoryFiles): z.infer<typeof PackageJson> {
   try {
     return PackageJson.safeParse(JSON.parse(files.read("package.json") ?? "{}")).data ?? {};

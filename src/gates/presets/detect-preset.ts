@@ -2,7 +2,7 @@ import type { PresetName } from "../../domain/config/gates-config.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { Preset } from "./preset.js";
 
-/** The named preset, or with `auto` the only one whose files are there: at the top of the repository, never deeper. */
+/** The named preset. With `auto`, the only preset whose files are at the top of the repository. */
 export function choosePreset<P extends Preset>(
   presets: readonly P[],
   requested: PresetName,

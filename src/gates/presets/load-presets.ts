@@ -6,10 +6,10 @@ import { readYaml } from "../../yaml/yaml.js";
 import { type LoadedPreset, PresetFile, type TestRunner } from "./preset.js";
 import { readCanary } from "./read-canary.js";
 
-/** Where the presets lie beside these sources, and beside what is built from them. */
+/** The folder of the presets, beside these sources and beside the built bundle. */
 export const PRESETS_FOLDER = fileURLToPath(new URL("../../../gate-presets", import.meta.url));
 
-/** Reads every `<name>.yml` of the folder, each with its canaries and its scaffold, in the order of their names. */
+/** Reads every `<name>.yml` of the folder with its canaries and its scaffold, in the order of their names. */
 export async function loadPresets(folder: string): Promise<Outcome<readonly LoadedPreset[]>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".yml")).sort();
   const presets: LoadedPreset[] = [];
@@ -30,7 +30,7 @@ async function readScaffold(folder: string): Promise<LoadedPreset["scaffold"]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   const scaffold = files.sort().map(async (file) => ({
-    // npm leaves .gitignore files out of a package, so the scaffold spells it without the dot.
+    // npm leaves .gitignore files out of a package, so the scaffold's file has no dot.
     path: path
       .relative(folder, file)
       .split(path.sep)

@@ -3,7 +3,7 @@ import type { GateOverride, PresetStep } from "../../domain/config/gates-config.
 import { conditionHolds, type RepositoryFiles } from "./condition.js";
 import type { Preset, PresetStepCommands, TestRunner } from "./preset.js";
 
-/** A command to run, and what its failure means. */
+/** A command to run, and the meaning of its failure. */
 type GateCommand = {
   readonly name: string;
   readonly command: string;
@@ -11,7 +11,7 @@ type GateCommand = {
   readonly network: boolean;
 };
 
-/** A step of this repository: its command, or why there is none, and whether the configuration asks for it all the same. */
+/** A step of this repository: its command, or why there is none, and whether the configuration requires it anyway. */
 export type StepCommand =
   | ({ readonly kind: "command" } & GateCommand)
   | {
@@ -32,14 +32,17 @@ export type GateCommands = {
   readonly coverage: StepCommand & { readonly format: "percent" | "lcov"; readonly threshold: number | null };
   readonly resolve: StepCommand;
   readonly runner: TestRunner;
-  /** The whole suite. Its report is the runner's, also when the configuration names the command, unless that says otherwise. */
+  /**
+   * The whole suite. Its report has the runner's format, also for a command of the configuration, unless the
+   * configuration names another format.
+   */
   readonly test: GateCommand & Pick<TestRunner, "format" | "report">;
   readonly additional: readonly GateCommand[];
 };
 
 type GateSettings = Pick<Config, "gates" | "test_command" | "validation_command">;
 
-/** Which commands judge is the base's to say; what has to be installed, and resolved, is the head's own business. */
+/** The base decides which commands judge. The head decides what has to be installed and resolved. */
 export function commandsFor(
   preset: Preset,
   settings: GateSettings,
@@ -102,13 +105,13 @@ function suiteCommand(
   return { command, format: override.format, report: command.includes("{report}") ? "{report}" : "stdout" };
 }
 
-/** Where there is nothing to install, set-up is done; any other step that is asked for by name has to run. */
+/** Without dependencies set-up is done. Any other step that the configuration names has to run. */
 function isAskedFor(override: GateOverride | undefined): boolean {
   if (override === undefined || override.name === "setup") return false;
   return override.required === true || override.threshold !== undefined;
 }
 
-/** Coverage costs a second run of the suite, so it is measured where somebody asked for it. */
+/** Coverage costs a second run of the suite, so it is measured only on request. */
 function coverageStep(step: StepCommand, asked: unknown): StepCommand {
   if (asked !== undefined) return step;
   return { kind: "none", name: "coverage", reason: "no coverage is asked for in gates.overrides" };

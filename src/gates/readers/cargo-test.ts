@@ -9,7 +9,7 @@ const TEST = /^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)\b/;
 const FAILURE = /^---- (.+?) stdout ----$/;
 const STATUSES = { ok: "passed", FAILED: "failed", ignored: "skipped" } as const;
 
-/** What `cargo test` prints, both streams in one (stable Rust has no machine-readable report). */
+/** The output of `cargo test`, both streams in one (stable Rust has no machine-readable report). */
 export const readCargoTest: ReportReader = ({ text, root }) => {
   if (!/^test result: /m.test(text)) return notRun(text, root);
   const outputs = failureOutputs(text);
@@ -26,7 +26,7 @@ export const readCargoTest: ReportReader = ({ text, root }) => {
 
 const targetOf = (line: string): string | undefined => RUNNING.exec(line)?.[1] ?? DOC_TESTS.exec(line)?.[1];
 
-/** A target that began and has no result of its own died: by a signal, a stack overflow, an exit. */
+/** A target that started without a result has crashed: a signal, a stack overflow, an exit. */
 function targetsCutOff(text: string): BrokenFile[] {
   return text.split(/^(?=[ \t]*(?:Running|Doc-tests) )/m).flatMap((part) => {
     const file = targetOf(part.trimStart().split("\n", 1)[0] ?? "");
@@ -48,7 +48,7 @@ function testOf(
   const test = { file, titles: name.split("::"), status };
   if (status !== "failed") return test;
   const failure = classifyFailure({ text: output, phase: "test", testFile: file, root });
-  // A panic is how Rust's assertions, and the code under test, say no.
+  // Rust's assertions fail with a panic, and so does the code under test.
   return { ...test, output: boundOutput(output), failure: failure === "setup" ? "assertion" : failure };
 }
 

@@ -3,21 +3,21 @@ import { calledInVain, misusesTestLibrary } from "./called-in-vain.js";
 import { isThrownOutsideTestClass } from "./java-frames.js";
 import { isOwnPythonModule, lacksPythonMember, PYTHON_PLACE, withoutPythonSource } from "./python-words.js";
 
-/** What is known of a failure: its text, where it happened, and which test file it belongs to. */
+/** The facts about a failure: its text, its phase, and its test file. */
 export type FailureFacts = {
   /** Name, message and stack, as printed. */
   readonly text: string;
   /** `collecting`: before any test of the file could run. `hook`: in set-up or tear-down. */
   readonly phase: "collecting" | "hook" | "test";
   readonly testFile: string | null;
-  /** Of a runner that names the test's class and no file, such as Surefire. */
+  /** For runners that name the test's class but no file, such as Surefire. */
   readonly testClass?: string;
   readonly root: string;
-  /** Files that are there or that the work will create; without them every module of Python is taken for the repository's. */
+  /** Existing and planned files. Without them every Python module counts as the repository's. */
   readonly ownFiles?: readonly string[] | undefined;
 };
 
-// Every repetition has a bound or an end of its own: what a test prints is up to whoever wrote it.
+// Every repetition has a bound or a definite end, because tests print arbitrary text.
 const ASSERTION = [
   /\bERR_ASSERTION\b/,
   /\b(?:AssertionError|AssertionFailedError|ComparisonFailure|JestAssertionError)\b/,
@@ -25,13 +25,13 @@ const ASSERTION = [
   /\bassertion `?.{0,500}failed\b/,
   /\bexpect\(.{0,500}\)\.(?:not\.)?(?:to|resolves|rejects)/,
   /\bDID NOT (?:RAISE|WARN)\b/,
-  // How tape, by our reporter, tells what did not hold.
+  // How our reporter for tape reports a failed assertion.
   /^[ \t]*operator: \w+$/m,
-  // A test that fails only because its subtests do.
+  // A test that fails only because of its subtests.
   /^\d+ subtests? failed$/,
 ];
 
-/** The module under test, or one of its exports, is not there yet. A package that is missing is a broken set-up. */
+/** The module under test, or one of its exports, does not exist yet. A missing package is a broken set-up. */
 const MISSING_PART = [
   /does not provide an export named/,
   /\bcannot import name\b/,
@@ -56,7 +56,7 @@ const SYNTAX = [
   /\berror: (?:';' expected|illegal start|class, interface|reached end of file)/,
 ];
 
-/** Why a test failed, as far as its words tell. Red counts only the first two (decisions.md#the-validators). */
+/** Why a test failed, according to its text. Only the first two make red real (decisions.md#the-validators). */
 export function classifyFailure(printed: FailureFacts): FailureClass {
   const facts = { ...printed, text: withoutPythonSource(printed.text) };
   const { text, phase } = facts;
@@ -65,13 +65,13 @@ export function classifyFailure(printed: FailureFacts): FailureClass {
   if (phase === "collecting") return SYNTAX.some((pattern) => pattern.test(text)) ? "syntax" : "setup";
   if (phase === "hook") return "setup";
   if (ASSERTION.some((pattern) => pattern.test(text))) return "assertion";
-  // An error that the code under test threw is behaviour that the test did not expect; one of the test itself is not.
+  // An error from the code under test is unexpected behaviour. An error of the test itself is not.
   return isThrownOutsideTests(facts) || isThrownOutsideTestClass(facts) ? "assertion" : "setup";
 }
 
 function isMissingPart({ text, phase, root, ownFiles }: FailureFacts): boolean {
   if (MISSING_PART.some((pattern) => pattern.test(text))) return true;
-  // In a hook, what has no such method is as likely a server or a client of the test's own.
+  // In a hook, a missing method may as well be one of the test's own server or client.
   if (calledInVain(text).some((names) => phase !== "hook" || names.length === 1)) return true;
   if (phase !== "hook" && lacksPythonMember(text)) return true;
   const file = MISSING_FILE.exec(text)?.[1];

@@ -16,7 +16,7 @@ type GoEvent = z.infer<typeof GoEvent>;
 
 const STATUSES = { pass: "passed", fail: "failed", skip: "skipped" } as const;
 
-/** `go test -json`. A package stands where other runners name a file: Go runs packages, not files. */
+/** `go test -json`. A package replaces the file of other runners, because Go runs packages. */
 export const readGoTestJson: ReportReader = ({ text, root, printed }) => {
   const events = text.split("\n").flatMap(parseEvent);
   if (events.length === 0) return refuse("report-unreadable", "nothing of the output is an event of go test -json");
@@ -47,13 +47,16 @@ function eventsByPackage(events: readonly GoEvent[]): Map<string, GoEvent[]> {
   return groups;
 }
 
-/** Tests that began and never ended: the process did, by a panic, an exit or the time limit. They are no passes. */
+/**
+ * Tests that started but never ended, because the process ended: a panic, an exit or the time limit. They have not
+ * passed.
+ */
 function unfinishedTests(events: readonly GoEvent[]): GoEvent[] {
   const ended = new Set(events.filter(({ Action }) => isVerdict(Action)).map(({ Test }) => Test));
   return events.filter(({ Action, Test }) => Action === "run" && !ended.has(Test));
 }
 
-/** What is wrong with a package as a whole, where its failing tests do not say it: undefined when they do. */
+/** The problem of a package as a whole, if its failing tests do not explain it; otherwise undefined. */
 function packageProblem(events: readonly GoEvent[], outputOf: (of: Whose) => string): string | undefined {
   const verdict = events.find(({ Action, Test }) => Test === undefined && isVerdict(Action));
   if (verdict === undefined) return "The package was given no verdict: go test was cut off.";
@@ -66,13 +69,13 @@ function packageProblem(events: readonly GoEvent[], outputOf: (of: Whose) => str
   return failed.length > 0 ? undefined : "The package failed, and none of its tests did.";
 }
 
-/** Whose words explain a package's failure: its own, and those of the tests that failed or that it took down. */
+/** The output that explains a package's failure: its own, and that of its failed or interrupted tests. */
 function explanations(events: readonly GoEvent[]): Whose[] {
   const failed = events.filter(({ Action, Test }) => Test !== undefined && Action === "fail");
   return [...failed, ...unfinishedTests(events), { Package: events[0]?.Package }];
 }
 
-/** Other lines are a compiler's; they are part of what was printed. */
+/** Other lines come from the compiler and belong to the output. */
 function parseEvent(line: string): GoEvent[] {
   if (!line.startsWith("{")) return [];
   try {
@@ -107,7 +110,7 @@ function testOf(event: GoEvent & { Test: string }, output: string, root: string)
     durationMs: Math.max(0, event.Elapsed ?? 0) * 1_000,
   };
   if (status !== "failed") return test;
-  // Go has no assertions: t.Error and t.Fatal are how a test says no, and a panic is the code's.
+  // Go has no assertions: a test fails with t.Error and t.Fatal. A panic comes from the code.
   const failure = classifyFailure({ text: output, phase: "test", testFile: null, root });
   return { ...test, output: boundOutput(output), failure: failure === "setup" ? "assertion" : failure };
 }

@@ -1,8 +1,8 @@
 const FRAME = /^[ \t]*at (?:[\w.@-]+\/)*([\w.$]+)\.[\w$<>]+\([\w$]+\.\w+:\d+\)/gm;
 
 /**
- * Whether an exception of Java was thrown by the product: the first frame of its classes is not of the test's. Its classes
- * are those that share the beginning of the test's package; what the JDK or a library throws belongs to whoever called it.
+ * Whether the product threw a Java exception: the first frame of the product's classes is not a test's. The product's
+ * classes share the beginning of the test's package. An exception of the JDK or a library belongs to its caller.
  */
 export function isThrownOutsideTestClass({
   text,

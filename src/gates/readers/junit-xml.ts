@@ -33,7 +33,7 @@ const parser = new XMLParser({
   attributeNamePrefix: "@",
   parseTagValue: false,
   parseAttributeValue: false,
-  // Line breaks and the like stand in attributes as numbers, such as &#10; in what pytest says.
+  // Attributes have line breaks as character references, such as &#10; from pytest.
   htmlEntities: true,
   isArray: (name, _path, _leaf, isAttribute) =>
     !isAttribute && ["testsuites", "testsuite", "testcase", "failure", "error", "skipped"].includes(name),
@@ -42,7 +42,7 @@ const parser = new XMLParser({
 /** JUnit's XML as pytest (xunit1), Surefire and many others write it. */
 export const readJunitXml: ReportReader = ({ text, root, ownFiles }) => {
   const where = { root, ownFiles };
-  // A document type can define entities that grow without end; no test runner writes one.
+  // A document type can define entities that expand without end. No test runner writes one.
   if (/<!DOCTYPE/i.test(text)) return refuse("report-unreadable", "the report declares a document type");
   if (XMLValidator.validate(text) !== true) return refuse("report-unreadable", "the report is not well-formed XML");
   const parsed = Document.safeParse(treeOf(text));
@@ -57,12 +57,12 @@ export const readJunitXml: ReportReader = ({ text, root, ownFiles }) => {
   });
 };
 
-/** The validator lets through what the parser then stumbles over, an unclosed `<?xml` for one. Null is no report. */
+/** The validator accepts some texts that the parser fails on, such as an unclosed `<?xml`. Null is no report. */
 function treeOf(text: string): unknown {
   try {
     return parser.parse(text);
   } catch {
-    return null; // the library throws plain errors, and whatever it says the answer is the same
+    return null; // the library throws plain errors, and each of them means the same here
   }
 }
 
@@ -85,7 +85,7 @@ function testOf(test: Case, where: Where): ReportedTest {
   };
   if (reported.status !== "failed") return reported;
   const text = problems.map(textOf).join("\n");
-  // pytest reports a broken fixture as an error; elsewhere an error is any exception that is not an assertion.
+  // pytest reports a broken fixture as an error. Elsewhere an error is any exception that is not an assertion.
   const phase = test.failure === undefined && /^failed on (?:setup|teardown)/m.test(text) ? "hook" : "test";
   const testClass = file === null ? test["@classname"] : undefined;
   const facts = { text, phase, testFile: file, ...where, ...(testClass === undefined ? {} : { testClass }) } as const;

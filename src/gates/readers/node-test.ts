@@ -13,18 +13,20 @@ const Line = z.discriminatedUnion("kind", [
     titles: z.array(z.string()).min(1),
     status: z.enum(["passed", "failed", "skipped"]),
     duration_ms: z.number().min(0),
-    /** Node reports a file without tests as a test of its own name. */
+    /** Node reports a file without tests as a test with the file's name. */
     is_file: z.boolean(),
     phase: z.enum(["hook", "test"]),
     error: z.string().nullable(),
-    /** Of a test that is declared as yet to do: it ran and failed. */
+    /** A test marked as todo: it ran and failed. */
     excused: z.literal(true).exactOptional(),
   }),
   z.strictObject({ kind: z.literal("end") }),
 ]);
 type TestLine = Extract<z.infer<typeof Line>, { kind: "test" }>;
 
-/** Reads what our reporters for `node --test`, mocha and tape write. Without its last line the run was cut off. */
+/**
+ * Parses the output of our reporters for `node --test`, mocha and tape. Without its last line the run was interrupted.
+ */
 export const readNodeTest: ReportReader = ({ text, root }) => {
   const tests: ReportedTest[] = [];
   const broken: BrokenFile[] = [];

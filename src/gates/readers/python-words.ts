@@ -1,7 +1,7 @@
-/** pytest ends a traceback with the place where the exception was raised, relative to the repository. */
+/** pytest ends a traceback with the place of the exception, relative to the repository. */
 export const PYTHON_PLACE = /^(?!\/)(\S+\.py):\d+: \w+$/gm;
 
-/** pytest prints the test's source, up to the line that failed. What went wrong stands behind an `E`, and at the end. */
+/** pytest prints the test's source up to the failed line. The error follows an `E`, and is at the end. */
 export function withoutPythonSource(text: string): string {
   const lines = text.split("\n");
   const said = lines.filter((line) => /^E {3,}/.test(line));
@@ -9,7 +9,7 @@ export function withoutPythonSource(text: string): string {
   return [...said, ...(text.match(PYTHON_PLACE) ?? [])].join("\n");
 }
 
-/** What Python and its test libraries define: a test that asks these for what they do not have is wrong itself. */
+/** What Python and its test libraries define. A test that uses something else from them is wrong itself. */
 const NOT_OF_PRODUCT =
   /^(?:NoneType|str|bytes|int|float|bool|complex|list|tuple|dict|set|frozenset|range|function|method|generator|coroutine|module|MonkeyPatch|CaptureFixture|FixtureRequest|TestCase|Mock|MagicMock|AsyncMock)$/;
 const NOT_OF_PRODUCT_CALL =
@@ -18,18 +18,21 @@ const NOT_OF_PRODUCT_CALL =
 const NO_ATTRIBUTE = /(?:'(\w+)' object|\btype object '(\w+)') has no attribute '\w+'/;
 const NO_PARAMETER = /\b([\w.]{1,200})\(\) (?:got an unexpected keyword argument|takes \d+ positional arguments? but)/;
 
-/** A method, an attribute or a parameter that a class or a function of the product does not have yet. */
+/** A method, an attribute or a parameter that the product's class or function does not have yet. */
 export function lacksPythonMember(text: string): boolean {
   const [, ofObject, ofClass] = NO_ATTRIBUTE.exec(text) ?? [];
   const owner = ofObject ?? ofClass;
   if (owner !== undefined) return !NOT_OF_PRODUCT.test(owner);
   const called = NO_PARAMETER.exec(text)?.[1]?.split(".") ?? [];
-  // pytest calls the test itself, and hands it its fixtures.
+  // pytest calls the test itself, and passes its fixtures.
   const [first = "", last = ""] = [called[0], called.at(-1)];
   return called.length > 0 && !NOT_OF_PRODUCT.test(first) && !NOT_OF_PRODUCT_CALL.test(last) && !/^test/.test(last);
 }
 
-/** Python names a repository's modules as it names packages, so only the files tell; a package that is not installed is no red. */
+/**
+ * In Python, modules of the repository and packages have the same form of name, so only the files tell them apart. A
+ * package that is not installed is no valid red.
+ */
 export function isOwnPythonModule(module: string, files: readonly string[] | undefined): boolean {
   if (/^(?:pytest|_pytest|unittest|pluggy)(?:\.|$)/.test(module)) return false;
   if (files === undefined) return true;

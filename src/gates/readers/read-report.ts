@@ -19,7 +19,7 @@ const READERS: Readonly<Record<ReportFormat, ReportReader>> = {
   tap: readTap,
 };
 
-/** Reads what one run of a test command left behind: one report, or several where a runner writes one a class. */
+/** Parses the report of one run of a test command: one report, or several if the runner writes one for each class. */
 export function readReports(
   format: ReportFormat,
   texts: readonly string[],

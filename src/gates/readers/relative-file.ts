@@ -1,4 +1,4 @@
-/** A path of a report as the repository spells it; undefined-safe, `file:` addresses included. */
+/** A report's path, relative to the repository. Accepts undefined and `file:` addresses. */
 export function relativeFile(file: string | null | undefined, root: string): string | null {
   if (file === null || file === undefined || file === "") return null;
   const path = file.startsWith("file://") ? decodeURIComponent(new URL(file).pathname) : file;

@@ -9,14 +9,14 @@ const POINT = /^(?<indent> *)(?<not>not )?ok\b(?: \d+)?(?: - | )?(?<rest>.*)$/s;
 const PLAN = /^1\.\.(\d+)/;
 const SUBTEST = /^(?<indent> *)# Subtest: (?<name>.*)$/;
 const DIRECTIVE = /(?<!\\)# *(?<word>SKIP|TODO)\b.*$/is;
-/** node-tap's duration, and the brace before subtests that it prints below their parent. */
+/** node-tap's duration, and the brace that it prints before subtests. */
 const APPENDIX = /(?: # time=[\d.]+m?s)?(?: \{)?$/;
 
 type Point = { readonly titles: readonly string[]; readonly status: TestStatus; readonly block: string };
 
 /**
- * TAP 13 and 14 with subtests, as `node --test` and node-tap print it. Without a plan it was cut off; with other points
- * than it plans it is no report.
+ * TAP 13 and 14 with subtests, as `node --test` and node-tap write it. Without a plan the run was interrupted. With
+ * another number of points than planned it is no report.
  */
 export const readTap: ReportReader = ({ text, root, printed }) => {
   const lines = text.split("\n");
@@ -29,7 +29,7 @@ export const readTap: ReportReader = ({ text, root, printed }) => {
   const bailed = lines.find((line) => /^Bail out!/.test(line));
   if (bailed !== undefined) return refuse("report-cut-off", `the runner gave up: ${bailed}`);
   const body = withBlocks(lines.slice(version + 1));
-  // What a test prints without a line break swallows the point behind it, and may look like one.
+  // A test's output without a line break hides the point after it, and may look like a point.
   const outermost = body.filter(({ line }) => POINT.exec(line)?.groups?.indent === "").length;
   if (plans.length > 1 || Number(plans[0]) !== outermost) {
     return refuse("report-unreadable", `the TAP report plans ${plans.join(" and ")} test(s) and has ${outermost}`);
@@ -45,7 +45,7 @@ export const readTap: ReportReader = ({ text, root, printed }) => {
   return accept({ tests, broken, assertions: null });
 };
 
-/** A line, and the YAML block below it, which is none of the report's lines: a diff may hold `ok: true`. */
+/** A line with the YAML block below it. The block's lines are not part of the report: a diff may contain `ok: true`. */
 type TapLine = { readonly line: string; readonly block: string };
 
 function withBlocks(lines: readonly string[]): TapLine[] {
@@ -65,7 +65,10 @@ function withBlocks(lines: readonly string[]): TapLine[] {
   return read;
 }
 
-/** Parents are announced before their subtests and concluded after them, or stand above them; so the path is known. */
+/**
+ * Parents are announced before their subtests and concluded after them, or are printed above them. So the path is
+ * known.
+ */
 function readPoints(lines: readonly TapLine[]): Point[] {
   const points: Point[] = [];
   const announced: string[] = [];

@@ -1,15 +1,15 @@
 import type { RanTest } from "../execution-facts.js";
 import type { ReportedTest } from "./reported-run.js";
 
-/** Between suite and title, and between file and suite: as vitest and the test inventory write it. */
+/** The separator between suite and title, and between file and suite, as in vitest and the test inventory. */
 const NAME_SEPARATOR = " > ";
 
-/** Suites and title: how the test inventory names a test of one file. */
+/** Suites and title: the name of a test within one file, as in the inventory. */
 export function titleOf({ titles }: Pick<ReportedTest, "titles">): string {
   return titles.join(NAME_SEPARATOR);
 }
 
-/** File, suites and title: a name that is stable, and unique in the whole suite as far as titles are unique in a file. */
+/** File, suites and title: a stable name. It is unique in the suite if titles are unique in a file. */
 export function nameInSuite(test: Pick<ReportedTest, "file" | "titles">): string {
   return test.file === null ? titleOf(test) : `${test.file}${NAME_SEPARATOR}${titleOf(test)}`;
 }

@@ -28,7 +28,7 @@ const JsonReport = z.looseObject({ numTotalTests: z.number(), testResults: z.arr
 
 export const readJestJson: ReportReader = (report) => readJson(report, () => false);
 
-/** jest repeats its tests' failures in a file's message; vitest writes there only what failed beside them, such as a hook. */
+/** jest repeats its tests' failures in a file's message. vitest writes only other failures there, such as a hook's. */
 export const readVitestJson: ReportReader = (report) => {
   const run = readJson(report, ({ message }) => (message ?? "") !== "");
   if (!run.ok) return run;
@@ -52,7 +52,7 @@ function readJson({ text, root, printed }: ReportText, failedBesideTests: (file:
   return accept({ tests, broken, assertions: null });
 }
 
-/** Its JSON leaves out errors that no test caught, though vitest fails by them; only what it prints tells of them. */
+/** vitest fails on uncaught errors, but its JSON lacks them. Only its output has them. */
 function unhandledErrors(printed: string): BrokenFile[] {
   const words = boundOutput(printed, printed.length);
   const files = [...words.matchAll(/^This error originated in "([^"\n]+)" test file\./gm)].map(([, file = ""]) => file);

@@ -1,12 +1,12 @@
 import type { Canary } from "../presets/preset.js";
 import type { ReportedRun, ReportedTest } from "../readers/reported-run.js";
 
-/** A test that fails on purpose, under a name nobody can know before the run. */
+/** A test that fails on purpose. Its name is unknown before the run. */
 export type PlacedCanary = { readonly id: string; readonly path: string; readonly text: string };
 
 /**
- * In the module's own test file, so that code which bends assertions or the runner in its own process bends the canary,
- * too. It must then be reported as failing, or nothing else that was reported is believed
+ * Added to the module's own test file: code that manipulates assertions or the runner in its process then affects the
+ * canary, too. Unless the canary is reported as failing, the rest of the report is not trusted
  * (decisions.md#reading-and-running-are-apart).
  */
 export function placeCanary(
@@ -26,17 +26,17 @@ function isEcmaScriptModule({ path, text }: { readonly path: string; readonly te
   return /^[ \t]*(?:import\b(?!\s*\()|export\b)/m.test(text);
 }
 
-/** What became of the canaries. Where their file could not be collected at all, there is nothing to believe anyway. */
+/** The state of the canaries. If their file could not be collected, the report is not trusted anyway. */
 export type CanaryFate = "failed" | "passed" | "absent" | "none";
 
-/** The report without canaries of earlier runs: some tools find what they built of them, although the source is gone. */
+/** Removes canaries of earlier runs from a report: some tools find their compiled files after the source is gone. */
 export function withoutStrays(run: ReportedRun, ids: readonly string[]): ReportedRun {
   return { ...run, tests: run.tests.filter((test) => !isOneOf(ids, test)) };
 }
 
 /**
- * The report without the canaries, and their fate: every one that was placed must be reported as failed. Nothing else in
- * their files is excused: whoever made a runner excuse every failure would have honest canaries.
+ * The report without canaries, and their state: every added canary must be reported as failed. No other failure in
+ * their files is excused. Otherwise code that makes a runner excuse every failure would still have failing canaries.
  */
 export function takeCanaries(
   run: ReportedRun,
@@ -64,7 +64,7 @@ function isOneOf(ids: readonly string[], { titles }: Titled): boolean {
   return ids.some((id) => titles.at(-1)?.includes(id) === true);
 }
 
-/** Said beside the results of a run with canaries, and instead of results that cannot be believed. */
+/** The note beside the results of a run with canaries, or in place of untrusted results. */
 export const CANARY_WORDS = {
   failed:
     "The test factory_canary_... is planted and must fail, to show that failures are reported. It does not count.",

@@ -1,21 +1,21 @@
 import path from "node:path";
 
-/** What a candidate command finds around it, besides its work folder. */
+/** The environment of a candidate's command, besides its work folder. */
 export type CandidateEnvironment = {
   readonly env: Readonly<Record<string, string>>;
-  /** Folders of tools that live outside the system's own. */
+  /** Folders of tools outside the system's own. */
   readonly readable: readonly string[];
 };
 
 const SYSTEM_PREFIXES = ["/usr/", "/bin", "/sbin", "/lib", "/opt/", "/nix/store/"];
 
-/** Tools that live in a home folder are told where by these. Nothing else of the job's environment is passed on. */
+/** These variables name the folders of tools in a home folder. Nothing else of the job's environment is passed on. */
 const TOOL_HOMES = ["RUSTUP_HOME", "PYENV_ROOT", "JAVA_HOME", "GOROOT"] as const;
 
-/** Without a network npm is not to wait for one: it asks again and again for a minute before it says so. */
+/** Without a network npm must not wait for one: it would retry for a minute before it fails. */
 export const WITHOUT_NETWORK: Readonly<Record<string, string>> = { npm_config_offline: "true" };
 
-/** Built from nothing: no token, no GITHUB_*, no ACTIONS_*, no RUNNER_*, no proxy credentials can leak through. */
+/** Built from nothing: no token, no GITHUB_*, no ACTIONS_*, no RUNNER_*, no proxy credentials can leak. */
 export function candidateEnvironment(
   job: NodeJS.ProcessEnv,
   { home, temporary = "/tmp" }: { readonly home: string; readonly temporary?: string },
@@ -44,7 +44,7 @@ export function candidateEnvironment(
   };
 }
 
-/** As the environment says, or where the tool's own folder on the search path implies it. */
+/** From the environment, or derived from the tool's folder on the search path. */
 function toolHome(
   name: (typeof TOOL_HOMES)[number],
   job: NodeJS.ProcessEnv,

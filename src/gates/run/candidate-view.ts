@@ -1,7 +1,7 @@
-/** Programs, libraries and tools: the whole of these folders can be read. */
+/** Programs, libraries and tools: these folders are readable as a whole. */
 const SYSTEM = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store"];
 
-/** Named one by one, because /etc as a whole also holds keys and password hashes. */
+/** Named one by one, because /etc also contains keys and password hashes. */
 const CONFIGURATION = [
   "alternatives",
   "ca-certificates",
@@ -23,7 +23,7 @@ const CONFIGURATION = [
 
 const NETWORK_CONFIGURATION = ["/etc/resolv.conf", "/etc/host.conf"];
 
-/** What a candidate can read of the system, as far as it exists on this machine. Nothing else of it is there. */
+/** The system's files that a candidate can read, as far as they exist. It sees nothing else. */
 export function systemFiles(network: boolean): readonly string[] {
   return [...SYSTEM, ...CONFIGURATION, ...(network ? NETWORK_CONFIGURATION : [])];
 }

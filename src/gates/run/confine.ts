@@ -3,7 +3,7 @@ import { unconfined } from "../../domain/gates/confinement.js";
 import { systemFiles } from "./candidate-view.js";
 import { inNamespaces, type Namespaces } from "./namespaces.js";
 
-/** How candidate commands are kept apart on this machine, as found by trying. */
+/** The confinement of candidate commands on this machine, found by trying. */
 export type Confinement =
   | { readonly kind: "bubblewrap"; readonly bwrap: string; readonly disableUserns: boolean }
   | Namespaces
@@ -12,34 +12,43 @@ export type Confinement =
 /** A command of the candidate: code that nobody has judged yet. */
 export type CandidateCommand = {
   readonly script: string;
-  /** Where it runs, and the only folders besides `writable` that it can change. */
+  /** The work folder. Besides `writable`, these are the only folders that it can change. */
   readonly cwd: string;
   readonly writable: readonly string[];
-  /** Folders outside the system's own that it can read: tools, presets. */
+  /** Readable folders outside the system's own: tools, presets. */
   readonly readable: readonly string[];
-  /** Folders inside a writable one that it can only read: what set-up installed. */
+  /** Read-only folders inside a writable one: what set-up installed. */
   readonly sealed: readonly string[];
-  /** Folders inside a sealed one that it may fill, and that are empty again for the next command: tools' caches. */
+  /** Folders inside a sealed one that are writable, and empty again for the next command: tools' caches. */
   readonly scratch: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly network: boolean;
-  /** After this the kernel ends it, also where its process is not ours to end. */
+  /** After this time the kernel ends it, also if this process may not. */
   readonly timeMs: number;
 };
 
-/** What to hand to spawn. */
+/** The arguments for spawn. */
 export type ConfinedCommand = {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Sends a signal to a process group that is not ours to end, where there is one. */
+  /** It runs in a process namespace of its own, which ends with it. */
+  readonly ownNamespace: boolean;
+  /** Sends a signal to a process group of another user, if there is one. */
   readonly kill?: readonly string[];
 };
 
-/** No single file may grow beyond this, in blocks of 512 bytes, as `ulimit -f` counts them in POSIX. */
+/** The largest file, in blocks of 512 bytes as in POSIX `ulimit -f`. */
 const LARGEST_FILE_BLOCKS = 4_194_304;
 
-/** The command as it is run here. Unconfined, it still has its own minimal environment and a limit on its files. */
+/**
+ * Waits for the command as process 1 and exits with its exit code. bubblewrap's own process 1 reports that code before
+ * it ends, so processes of the command may still be running. The end of this process is reported after the kernel has
+ * ended them all.
+ */
+const FIRST_PROCESS = ["/bin/sh", "-c", 'status=0; "$@" || status=$?; exit "$status"', "sh"];
+
+/** The command as it is run here. Even unconfined, it has a minimal environment and a limit on file sizes. */
 export function confine(confinement: Confinement, candidate: CandidateCommand): ConfinedCommand {
   const { cwd, writable, readable, sealed, scratch, env } = candidate;
   for (const folder of [cwd, ...writable, ...readable, ...sealed, ...scratch]) {
@@ -48,11 +57,16 @@ export function confine(confinement: Confinement, candidate: CandidateCommand): 
   const shell = ["/bin/sh", "-c", `ulimit -f ${LARGEST_FILE_BLOCKS}\n${candidate.script}`];
   switch (confinement.kind) {
     case "bubblewrap":
-      return { file: confinement.bwrap, args: [...bubblewrapArguments(confinement, candidate), "--", ...shell], env };
+      return {
+        file: confinement.bwrap,
+        args: [...bubblewrapArguments(confinement, candidate), "--", ...FIRST_PROCESS, ...shell],
+        env,
+        ownNamespace: true,
+      };
     case "namespaces":
       return inNamespaces(confinement, candidate, shell);
     case "none":
-      return { file: "/bin/sh", args: shell.slice(1), env };
+      return { file: "/bin/sh", args: shell.slice(1), env, ownNamespace: false };
     default:
       return confinement satisfies never;
   }
@@ -65,13 +79,13 @@ function bubblewrapArguments(
   return [
     ...["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
     ...(network ? [] : ["--unshare-net"]),
-    // Without it the candidate could make namespaces of its own and hold capabilities in them.
+    // Otherwise the candidate could make namespaces and have capabilities in them.
     ...(disableUserns ? ["--disable-userns"] : []),
-    // Neither root nor nobody, so that tools which refuse or special-case those behave as usual.
-    ...["--die-with-parent", "--new-session", "--cap-drop", "ALL", "--uid", "1000", "--gid", "1000"],
+    // Neither root nor nobody: some tools refuse these users or treat them specially.
+    ...["--as-pid-1", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--uid", "1000", "--gid", "1000"],
     ...systemFiles(network).flatMap((file) => ["--ro-bind-try", file, file]),
     ...["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"],
-    // For a candidate of root's, root outside of its namespace still is who owns the settings of the kernel.
+    // If root runs the candidate, root outside the namespace still owns the kernel's settings.
     ...["--ro-bind-try", "/proc/sys", "/proc/sys"],
     ...readable.flatMap((folder) => ["--ro-bind-try", folder, folder]),
     ...[cwd, ...writable].flatMap((folder) => ["--bind", folder, folder]),
@@ -82,7 +96,7 @@ function bubblewrapArguments(
   ];
 }
 
-/** In the words of the report: what stood between the candidate and this machine. */
+/** The confinement in the words of the report. */
 export function describeConfinement(confinement: Confinement): string {
   switch (confinement.kind) {
     case "bubblewrap":

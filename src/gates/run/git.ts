@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 
-/** A git command that failed, in git's own words. */
+/** A failed git command, with git's message. */
 export class GitError extends Error {
   override readonly name = "GitError";
   constructor(
@@ -12,20 +12,20 @@ export class GitError extends Error {
   }
 }
 
-/** Neither this machine's nor anybody's configuration takes part; hooks and prompts are off. */
+/** No configuration of this machine or a user applies. Hooks and prompts are off. */
 const SETTINGS = ["-c", "core.hooksPath=/dev/null", "-c", "core.quotePath=false", "-c", "advice.detachedHead=false"];
 const ENVIRONMENT = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", GIT_TERMINAL_PROMPT: "0" };
 
 export type GitOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Exit codes that mean something else than failure. */
+  /** Exit codes that are no failure. */
   readonly allowed?: readonly number[];
   /** Whether every user may change the files that it makes. */
   readonly forEverybody?: boolean;
 };
 
-/** Runs git and gives what it printed. Exit codes other than 0 are thrown, unless they are allowed. */
+/** Runs git and returns its output. Throws on exit codes other than 0, unless they are allowed. */
 export function git(
   gitDir: string,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { ranTest, titleOf } from "../readers/test-name.js";
 import { CANARY_WORDS } from "./canary.js";
 import type { TestsRun } from "./run-tests.js";
 
-/** What the run of one test file shows, in the names of the test inventory. What cannot be believed is broken. */
+/** The results of one test file's run, by the names of the test inventory. An untrusted result is broken. */
 export function moduleTestRun(run: TestsRun, file: { readonly path: string; readonly root: string }): ModuleTestRun {
   const { command } = run;
   const broken = (why: string, words: string): ModuleTestRun => {
@@ -28,14 +28,14 @@ export function moduleTestRun(run: TestsRun, file: { readonly path: string; read
   };
 }
 
-/** A runner that cannot run one file alone reports its neighbours, too. Where it names no file, all of it is meant. */
+/** A runner that cannot run a single file reports other files, too. If it names no file, the whole report counts. */
 function ofFile(run: ReportedRun, path: string): ReportedRun {
   const known = run.tests.some(({ file }) => file === path) || run.broken.some(({ file }) => file === path);
   if (!known) return run;
   return {
     ...run,
     tests: run.tests.filter(({ file }) => file === path),
-    // What failed without naming a file failed in this file's run.
+    // A failure without a file belongs to this file's run.
     broken: run.broken.filter(({ file }) => file === path || file === null),
   };
 }

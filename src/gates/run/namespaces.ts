@@ -2,20 +2,20 @@ import { systemFiles } from "./candidate-view.js";
 import type { CandidateCommand, ConfinedCommand } from "./confine.js";
 import { NAMESPACE_SCRIPT, ROOT_PATH } from "./namespace-script.js";
 
-/** Root's own `unshare` and `setpriv`, for a machine without bubblewrap. */
+/** Root's `unshare` and `setpriv`, for a machine without bubblewrap. */
 export type Namespaces = {
   readonly kind: "namespaces";
-  /** What makes this process's user root: `sudo -n`, or nothing where it is root already. */
+  /** How to become root: `sudo -n`, or nothing if the process is root already. */
   readonly sudo: readonly string[];
-  /** Whom the candidate runs as. Never root. */
+  /** The candidate's user. Never root. */
   readonly user: { readonly uid: number; readonly gid: number };
 };
 
-/** The kernel ends a command only after `runCommand` should have: that one says why. */
+/** The kernel ends a command only after `runCommand` should have ended it, because `runCommand` gives the reason. */
 const GRACE_SECONDS = 10;
 const DIES_WITH_PARENT = ["setpriv", "--pdeathsig=KILL"];
 
-/** Root makes the namespaces and the view, and waits; the candidate in there is another user without capabilities. */
+/** Root makes the namespaces and the view, and waits. The candidate inside is another user without capabilities. */
 export function inNamespaces(
   { sudo, user }: Namespaces,
   candidate: CandidateCommand,
@@ -33,10 +33,10 @@ export function inNamespaces(
     ...["--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all"],
     ...["env", "-i", "--chdir", cwd, ...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...shell],
   ];
-  return { file, args, env: { PATH: ROOT_PATH }, ...(isRoot ? {} : { kill: [...sudo, "kill"] }) };
+  return { file, args, env: { PATH: ROOT_PATH }, ownNamespace: true, ...(isRoot ? {} : { kill: [...sudo, "kill"] }) };
 }
 
-/** The same files as with bubblewrap, in the same order: what is laid out later covers what was there before. */
+/** The same files as with bubblewrap, in the same order: a later mount covers an earlier one. */
 function viewOf({ cwd, writable, readable, sealed, scratch, network }: CandidateCommand): string[] {
   const each = (what: string, paths: readonly string[]) => paths.flatMap((path) => [what, path]);
   return [

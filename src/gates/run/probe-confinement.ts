@@ -5,20 +5,20 @@ import path from "node:path";
 import semver from "semver";
 import { type Confinement, confine } from "./confine.js";
 
-/** Generous: a slow machine is not one that confines nothing. */
+/** Generous, so that a slow machine does not count as one without confinement. */
 const PATIENCE_MS = 120_000;
 const MOST_OUTPUT = 150;
 
-/** Whom root lets the candidate run as: `nobody`, whose number is the same on every Linux. */
+/** The user for the candidate under root: `nobody`, with the same number on every Linux. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** Finds the strongest confinement by running a command in it: installed is not the same as permitted by this kernel. */
+/** Finds the strongest confinement by running a command in it: an installed tool may be forbidden by the kernel. */
 export async function probeConfinement(searchPath: string): Promise<Confinement> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), "factory-confinement-")));
   try {
     const work = path.join(folder, "work");
     await mkdir(work);
-    // As a workbench: whoever the candidate runs as must get in and write.
+    // Like a workbench: the candidate's user must be able to enter and write.
     await chmod(work, 0o777);
     const reasons: string[] = [];
     for (const candidate of await candidates(searchPath, reasons)) {
@@ -65,7 +65,7 @@ async function candidates(searchPath: string, reasons: string[]): Promise<Confin
   const gid = process.getgid?.();
   if (uid === 0) return [...found, { kind: "namespaces", sudo: [], user: NOBODY }];
   const sudo = await findExecutable("sudo", searchPath);
-  // As this process's own user, who must be able to clear away what the candidate leaves in its folders.
+  // Runs as this process's user, who must be able to remove the candidate's files.
   if (sudo !== undefined && uid !== undefined && gid !== undefined)
     return [...found, { kind: "namespaces", sudo: [sudo, "-n"], user: { uid, gid } }];
   reasons.push("unshare needs root or sudo");
@@ -98,7 +98,7 @@ function tryRun(
   return new Promise((resolve) => {
     execFile(file, args, { env, timeout: PATIENCE_MS }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : null;
-      // Node's own message repeats the whole command; the code says what went wrong.
+      // Node's message repeats the whole command. The code says what failed.
       const failure = code === null ? String(error?.code ?? error?.signal ?? "") : "";
       const lines = `${stdout}${stderr}${failure}`.trim().split("\n").slice(0, 2).join(" ");
       resolve({ code, output: lines.slice(0, MOST_OUTPUT) });

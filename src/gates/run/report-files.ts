@@ -7,8 +7,8 @@ const MAX_BYTES = 64 * 1_048_576;
 const MAX_FILES = 2_000;
 
 /**
- * Reports as files: one path, or a pattern below the work folder. The candidate may have put anything there, so links
- * are not followed, and what is no plain file or too large is no report.
+ * Reports as files: one path, or a pattern below the work folder. The candidate may have put anything there. So links
+ * are not followed, and anything except a plain file of moderate size is ignored.
  */
 export async function readReportFile(folder: string, where: string): Promise<readonly string[]> {
   if (path.isAbsolute(where)) return readPlain(where);

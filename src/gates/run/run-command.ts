@@ -1,14 +1,15 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { performance } from "node:perf_hooks";
 import type { ConfinedCommand } from "./confine.js";
+import { endNamespaces, firstProcessesBelow } from "./namespace-end.js";
 import { watchDisk } from "./watch-disk.js";
 
-/** What a command may use up before it is stopped. */
+/** The limits of a command. */
 export type CommandLimits = {
   readonly timeMs: number;
-  /** Of standard output, which may carry a report; more than this is a flood. */
+  /** For standard output, which may carry a report. More than this is an error. */
   readonly outputBytes: number;
-  /** What its folders may grow by. */
+  /** The most that its folders may grow. */
   readonly diskBytes: number;
 };
 
@@ -18,7 +19,7 @@ export const COMMAND_LIMITS: CommandLimits = {
   diskBytes: 4 * 1_073_741_824,
 };
 
-/** How a command ended. */
+/** The result of a command. */
 export type CommandEnd =
   | { readonly kind: "exited"; readonly code: number }
   | { readonly kind: "killed"; readonly signal: string }
@@ -28,16 +29,22 @@ export type CommandEnd =
 export type CommandRun = {
   readonly end: CommandEnd;
   readonly stdout: string;
-  /** The last of both streams, in the order they came. */
+  /** The end of both streams, in order of arrival. */
   readonly tail: string;
   readonly durationMs: number;
 };
 
 const TAIL = 16_000;
-/** How long output is waited for once the command has ended. Unconfined, somebody may be left who keeps it open. */
+/**
+ * How long to wait for output after the command has ended. Without confinement a leftover process may keep the stream
+ * open.
+ */
 const DRAIN_MS = 5_000;
 
-/** Runs a command in a process group of its own until it ends or breaks a limit. Nothing of it is left behind. */
+/**
+ * Runs a command in a process group of its own until it ends or exceeds a limit. With confinement no process of it is
+ * left when this settles, so none can still write.
+ */
 export async function runCommand(
   command: ConfinedCommand,
   {
@@ -53,8 +60,17 @@ export async function runCommand(
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const killAll = () => killGroup(child, command.kill);
-  const stop = createStop(killAll);
+  const stopped: ReturnType<typeof firstProcessesBelow> = [];
+  const killAll = () => signalGroup(child, "SIGKILL", command.kill);
+  const stop = createStop(() => {
+    if (command.ownNamespace && child.pid !== undefined) {
+      // A kill would end the process that waits for the namespace first, and the namespace could not be found any more.
+      // A stopped process starts no further ones.
+      signalGroup(child, "SIGSTOP");
+      stopped.push(...firstProcessesBelow(child.pid));
+    }
+    killAll();
+  });
   const reading = readOutput(child, limits.outputBytes, stop.because);
   const timer = setTimeout(
     () => stop.because(`it ran longer than ${Math.round(limits.timeMs / 1_000)} seconds`),
@@ -65,6 +81,7 @@ export async function runCommand(
   clearTimeout(timer);
   disk.end();
   killAll();
+  await endNamespaces(stopped, (pids) => killProcesses(pids, command.kill));
   const drain = setTimeout(() => closeOutput(child), DRAIN_MS);
   const { stdout, tail } = await reading;
   clearTimeout(drain);
@@ -73,30 +90,46 @@ export async function runCommand(
   return { end, stdout, tail, durationMs: performance.now() - started };
 }
 
-function createStop(killAll: () => void): { because(why: string): void; reason(): string | undefined } {
+function createStop(end: () => void): { because(why: string): void; reason(): string | undefined } {
   let reason: string | undefined;
   return {
     because(why) {
-      reason ??= why;
-      killAll();
+      if (reason !== undefined) return;
+      reason = why;
+      end();
     },
     reason: () => reason,
   };
 }
 
-/** The group also holds what the command started and left. In a namespace of its own, everything ends with it. */
-function killGroup({ pid }: ChildProcess, kill: ConfinedCommand["kill"]): void {
-  if (pid === undefined) return;
+/** The group also contains leftover processes of the command. A namespace ends with all its processes. */
+function signalGroup({ pid }: ChildProcess, signal: "SIGSTOP" | "SIGKILL", kill: ConfinedCommand["kill"] = []): void {
+  if (pid === undefined || sendSignal(-pid, signal)) return;
+  const [file, ...args] = kill;
+  // If this fails, too, the command's own time limit still applies.
+  if (file !== undefined) execFile(file, [...args, "-KILL", "--", `-${pid}`], () => undefined);
+}
+
+async function killProcesses(pids: readonly number[], kill: ConfinedCommand["kill"] = []): Promise<void> {
+  const others = pids.filter((pid) => !sendSignal(pid, "SIGKILL"));
+  const [file, ...args] = kill;
+  if (file === undefined || others.length === 0) return;
+  // The next check for living processes shows whether it worked.
+  await new Promise<void>((resolve) => {
+    execFile(file, [...args, "-KILL", "--", ...others.map(String)], () => resolve());
+  });
+}
+
+/** Whether nothing is left to do; false if the process belongs to another user. */
+function sendSignal(pid: number, signal: "SIGSTOP" | "SIGKILL"): boolean {
   try {
-    process.kill(-pid, "SIGKILL");
+    return process.kill(pid, signal);
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
-    if (error.code === "ESRCH") return;
+    if (error.code === "ESRCH") return true;
     if (error.code !== "EPERM") throw error;
+    return false;
   }
-  const [file, ...args] = kill ?? [];
-  // Where this fails, too, the command's own time limit is left.
-  if (file !== undefined) execFile(file, [...args, "-KILL", "--", `-${pid}`], () => undefined);
 }
 
 function closeOutput({ stdout, stderr }: ChildProcess): void {

@@ -7,43 +7,56 @@ import { type CanaryFate, type PlacedCanary, takeCanaries, withoutStrays } from 
 import type { CommandRun } from "./run-command.js";
 import type { Workbench } from "./workbench.js";
 
-/** Which tests to run, and the canaries among them. */
+/** The tests to run, and the canaries among them. */
 export type TestsToRun = {
-  /** Where its report is, and how it reads. */
+  /** The place and format of the report. */
   readonly runner: Pick<TestRunner, "format" | "report">;
-  /** With placeholders: the runner's own, or what the configuration names. */
+  /** With placeholders: the runner's command, or the configuration's. */
   readonly command: string;
   readonly testFiles: readonly string[];
   readonly presetsFolder: string;
   readonly canaries: readonly PlacedCanary[];
-  /** Files that are there or that the work will create. */
+  /** Existing and planned files. */
   readonly ownFiles?: readonly string[];
 };
 
-/** What a test command did, and what its report says without the canaries. */
+/** The result of a test command, and its report without the canaries. */
 export type TestsRun = {
-  /** As people read it. */
+  /** The command in readable form. */
   readonly command: string;
   readonly run: CommandRun;
   readonly reported: Outcome<ReportedRun>;
   readonly canary: CanaryFate;
 };
 
-/** Runs on a bench that its caller has prepared; canaries are added here and nowhere else. */
+/** Runs on a bench that its caller has prepared. Canaries are added only here. */
 export async function runTests(bench: Workbench, tests: TestsToRun): Promise<TestsRun> {
   const { runner, testFiles, presetsFolder, canaries } = tests;
   for (const canary of canaries) await bench.write(canary.path, canary.text);
   const report = await bench.newReport();
   const facts = { testFiles, changedFiles: [], dependencies: [], ownFiles: tests.ownFiles };
+  const changed = await bench.watch();
   const run = await bench.run(fillCommand(tests.command, { ...facts, report, presets: presetsFolder }));
   const command = shownCommand(tests.command, facts);
-  const reported = await readBack(bench, { runner, run, report, ownFiles: tests.ownFiles });
+  const changes = await changed();
+  const reported =
+    changes.length > 0
+      ? refuse("tests-changed-files", changedWords(changes), { changes })
+      : await readBack(bench, { runner, run, report, ownFiles: tests.ownFiles });
   const earlier = [...bench.canaries];
   for (const { id } of canaries) bench.canaries.add(id);
   if (!reported.ok) return { command, run, reported, canary: "none" };
   const { run: rest, fate } = takeCanaries(withoutStrays(reported.value, earlier), canaries);
   return { command, run, reported: { ok: true, value: rest }, canary: fate };
 }
+
+/** What was tested is not what is there, or was not for a while: other tests may have been swapped, or what they test. */
+function changedWords(changes: readonly string[]): string {
+  const named = changes.slice(0, NAMED).join(", ");
+  const others = changes.length > NAMED ? ` and ${changes.length - NAMED} more` : "";
+  return `the test command changed files of the repository while it ran, so its results are not believed: ${named}${others}. Tests must write to untracked files or to a temporary folder`;
+}
+const NAMED = 10;
 
 async function readBack(
   bench: Workbench,

@@ -4,8 +4,8 @@ import path from "node:path";
 const LOOK_EVERY_MS = 250;
 
 /**
- * Notices when folders grow beyond a limit. Looking at the free space is one system call; the folders themselves are
- * measured only when it has shrunk by that much, because others write to this disk, too.
+ * Detects that folders have grown beyond a limit. A check of the free space is one system call. The folders are
+ * measured only after it has shrunk by the limit, because others write to this disk, too.
  */
 export function watchDisk(
   folders: readonly string[],
@@ -31,7 +31,7 @@ export function watchDisk(
       () => {
         looking = false;
       },
-      // A folder that cannot be measured tells nothing; the time limit still holds.
+      // A folder that cannot be measured is ignored. The time limit still applies.
       () => {
         looking = false;
       },

@@ -4,14 +4,14 @@ import type { CommandResult } from "../../domain/gates/gate-report.js";
 import { type Finding, finding } from "../validator.js";
 import type { Confinement } from "./confine.js";
 
-/** Commands of the candidate that are not run: why, and what to do about it. */
+/** Commands of the candidate that do not run: the reason, and what to do about it. */
 export type Withheld = { readonly reason: string; readonly message: string; readonly fix: string };
 
-/** Undefined where commands may run: they are confined, or the configuration accepts that they are not. */
+/** Undefined if commands may run: they are confined, or the configuration allows unconfined runs. */
 export function withheldFor(
   confinement: Confinement,
   policy: ConfinementPolicy,
-  /** How whoever started this run says that it may go on unconfined. */
+  /** How to allow an unconfined run from the place where this run was started. */
   howToAccept = HOW_TO_ACCEPT,
 ): Withheld | undefined {
   if (confinement.kind !== "none" || policy === "preferred") return undefined;
@@ -23,12 +23,12 @@ export function withheldFor(
   };
 }
 
-/** What a validator says that could not be asked. */
+/** The result of a validator whose command did not run. */
 export function withheldFinding({ reason, message, fix }: Withheld): Finding {
   return finding("NOT_RUN", message, { fix, details: { nothingConfines: reason } satisfies WithheldDetails });
 }
 
-/** A step that had to run, and was not started. */
+/** A required step that was not started. */
 export function withheldStep(name: string, { message, fix }: Withheld): CommandResult {
   return {
     name,

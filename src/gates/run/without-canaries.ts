@@ -2,9 +2,9 @@ import { runTests, type TestsRun, type TestsToRun } from "./run-tests.js";
 import type { Workbench } from "./workbench.js";
 
 /**
- * Runs the same tests again without their canaries, where nothing else failed. A canary fails its file, its process and its
- * command on purpose, and what fails only at the end of one of these hides behind it: a hook, a leak check, an error that
- * no test caught. Undefined where the first run has told already: by a failure, or by a command that ends well for all that.
+ * Runs the same tests again without canaries, if nothing else failed. A canary fails its file, its process and its
+ * command. That hides failures at their end: in a hook, a leak check, an uncaught error. Undefined if the first run is
+ * conclusive: another test failed, or the command succeeded despite its canary.
  */
 export async function runWithoutCanaries(
   bench: Workbench,

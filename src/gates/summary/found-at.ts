@@ -4,7 +4,10 @@ const SHOWN = 50;
 
 type Found = { readonly places: readonly Place[]; readonly details: Readonly<Record<string, unknown>> };
 
-/** What is wrong where, one line each: places in files, clauses without a test, errors of a text without lines. */
+/**
+ * The problems with their places, one line each: positions in files, clauses without a test, errors of a text without
+ * lines.
+ */
 export function foundAt({ places, details: { uncoveredClauseIds, errors } }: Found): string[] {
   const lines = new Set([
     ...places.map(({ path, line, message }) => `${path}:${line}: ${message}`),

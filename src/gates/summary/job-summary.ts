@@ -4,7 +4,7 @@ import { GATE_NAMES, GATE_NUMBERS } from "../../domain/gates/validator-code.js";
 import { foldStatuses, type GateStatus, isBlocking } from "../../domain/validation/gate-status.js";
 import { foundAt } from "./found-at.js";
 
-/** What a job's summary tells. */
+/** The content of a job's summary. */
 export type SummaryFacts = {
   readonly title: string;
   readonly validators: readonly ValidatorResult[];
@@ -21,13 +21,14 @@ const SIGNS: Readonly<Record<GateStatus, string>> = {
   VACUOUS: "🫥",
 };
 
-/** GitHub shows at most a mebibyte of summary; what matters stands first, logs last. */
+/** GitHub shows at most a mebibyte of summary, so the most important part comes first and logs last. */
 const MAX_CHARACTERS = 900_000;
 
-/** The Markdown of a job's summary: gates, then failures with place and fix, then everything, then folded logs. */
+/** The Markdown of a job's summary: gates, then failures with place and fix, then all validators, then folded logs. */
 export function jobSummary({ title, validators, commands, confinement }: SummaryFacts): string {
   const ordered = [...validators].sort((one, other) => rank(one.status) - rank(other.status) || one.gate - other.gate);
-  // What did not run after a failing gate has nothing to say; what did not run in it is why it failed.
+  // Validators after a failing gate have nothing to show. In the failing gate, those that did not run explain the
+  // failure.
   const failedAt = Math.min(...validators.filter(({ status }) => isBlocking(status)).map(({ gate }) => gate));
   const failures = ordered.filter(
     ({ status, gate }) => isBlocking(status) && (status !== "NOT_RUN" || gate === failedAt),
@@ -97,7 +98,7 @@ function foldedLog({ name, status, output }: CommandResult): string {
   return `<details><summary>${SIGNS[status]} ${cell(name)}</summary>\n\n${fence}text\n${output}\n${fence}\n\n</details>`;
 }
 
-/** One line that cannot leave its cell, start markup of its own or mention anybody. */
+/** One line that cannot leave its table cell, start markup or mention a user. */
 function cell(text: string): string {
   return text
     .replaceAll(/\s+/g, " ")

@@ -3,10 +3,10 @@ import { applyRequirement } from "../../domain/validation/gate-status.js";
 import type { GateContext } from "../gate-context.js";
 import { type Finding, finding } from "../validator.js";
 
-/** The last characters of a log that a finding repeats; the whole of it is in the command's own result. */
+/** The number of last log characters in a finding. The command's own result has the whole log. */
 const OUTPUT_TAIL = 4_000;
 
-/** What a step says that ran, or had to. A preset without it has nothing to say: SKIPPED. */
+/** The finding of a step that ran or had to run. A preset without the step gives SKIPPED. */
 export function commandFinding({ execution }: GateContext, step: string, what: string): Finding {
   if (execution === null) return finding("NOT_RUN", `${what} was not run`);
   const result = execution.commands.find(({ name }) => name === step);

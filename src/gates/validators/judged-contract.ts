@@ -3,8 +3,8 @@ import type { GateContext } from "../gate-context.js";
 import { type Finding, finding } from "../validator.js";
 
 /**
- * Contract validators are skipped without a contract (requirements.md#gate-pipeline), and cannot run on one that cannot
- * be read.
+ * Contract validators are skipped without a contract (requirements.md#gate-pipeline), and NOT_RUN with an unreadable
+ * one.
  */
 export function judgedContract({ contract }: GateContext, judge: (contract: JudgedContract) => Finding): Finding {
   if (contract.kind === "absent") return finding("SKIPPED", "There is no contract");

@@ -10,7 +10,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
     .filter((word) => word !== ""),
 );
 
-/** The words that say what a text is about: identifiers taken apart, short and common words dropped, endings cut off. */
+/** The significant words of a text: identifiers are split, short and common words dropped, endings removed. */
 export function keywordsOf(text: string): Set<string> {
   const words = text
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
@@ -24,7 +24,7 @@ export function keywordsOf(text: string): Set<string> {
   );
 }
 
-/** Roughly: "normalises", "normalised" and "normalising" are one word. */
+/** A rough stem: "normalises", "normalised" and "normalising" are one word. */
 function stem(word: string): string {
   if (word.length <= 4) return word.replace(/s$/, "");
   return word.replace(/(?:ations?|ings?|edly|ed|ers?|ors?|ies|es|e|s|y)$/, "");

@@ -1,7 +1,11 @@
 import type { GateReport } from "../../domain/gates/gate-report.js";
 import type { GateNonce } from "../../domain/gates/gate-request.js";
 import type { Digest, Sha } from "../../domain/ids.js";
+import type { PullDetails } from "../observe/pull-query.js";
+import type { OpenPull } from "../observe/sealing-query.js";
 import { boundedMap } from "./bounded-map.js";
+import { createKnownPulls, type KnownPulls } from "./known-pulls.js";
+import { createKnownSeals, type KnownSeals } from "./known-seals.js";
 
 /** A run that was just dispatched: GitHub lists it only seconds later. */
 type DispatchedRun = { readonly runId: number; readonly url: string };
@@ -12,6 +16,8 @@ type DispatchedRun = { readonly runId: number; readonly url: string };
  */
 export type Remembered = {
   noteDispatch(nonce: GateNonce, run: DispatchedRun | null): void;
+  /** A run that was found in a listing: from then on it is asked for by its id. */
+  noteRun(nonce: GateNonce, run: DispatchedRun): void;
   /** Undefined if this process did not dispatch it; null if GitHub did not return the run. */
   dispatched(nonce: GateNonce): DispatchedRun | null | undefined;
   /** Whether it is so recent that GitHub may not show the run yet. */
@@ -47,6 +53,9 @@ export type Remembered = {
   noteShipped(owner: string, repo: string): void;
   /** Whether shipped modules were observed there. */
   hasShipped(owner: string, repo: string): boolean;
+  /** By the repository's id: another repository of the same name has other pull requests. */
+  pulls(repository: number): KnownPulls<PullDetails>;
+  seals(repository: number): KnownSeals<OpenPull>;
 };
 
 /** The repository itself, or a pull request or label of it. */
@@ -124,8 +133,11 @@ export function createRemembered(now: () => number): Remembered {
   const onCommit = ({ owner, repo, head, key }: OnCommit) => `${owner}/${repo}@${head} ${key}`;
   const numbered = ({ owner, repo, number }: NumberedPull) => `${owner}/${repo}#${number}`;
   const keyOf = ({ head, ...pull }: RefusedMerge) => `${numbered(pull)}@${head}`;
+  const pulls = new Map<number, KnownPulls<PullDetails>>();
+  const seals = new Map<number, KnownSeals<OpenPull>>();
   return {
     noteDispatch: (nonce, run) => dispatches.set(nonce, { run, at: now() }),
+    noteRun: (nonce, run) => dispatches.set(nonce, { run, at: dispatches.get(nonce)?.at ?? Number.NEGATIVE_INFINITY }),
     dispatched: (nonce) => dispatches.get(nonce)?.run,
     isJustDispatched: (nonce) => now() - (dispatches.get(nonce)?.at ?? Number.NEGATIVE_INFINITY) < SHOWN_WITHIN_MS,
     noteRefusedMerge: (pull, why) => refusals.set(keyOf(pull), why),
@@ -140,7 +152,10 @@ export function createRemembered(now: () => number): Remembered {
     heldMerge: (pull) => held.get(keyOf(pull)) ?? null,
     noteComment: (at, comment) => comments.set(onIssue(at), comment),
     comment: (at) => comments.get(onIssue(at)) ?? undefined,
-    noteCheckRun: (at, run) => runs.set(onCommit(at), run),
+    noteCheckRun(at, run) {
+      runs.set(onCommit(at), run);
+      for (const known of [...pulls.values(), ...seals.values()]) known.forgetHead(at.head);
+    },
     checkRun: (at) => runs.get(onCommit(at)) ?? undefined,
     sawCheckRun(at, id) {
       if ((runs.get(onCommit(at))?.id ?? id) < id) runs.set(onCommit(at), null);
@@ -155,5 +170,13 @@ export function createRemembered(now: () => number): Remembered {
     nodeId: (node) => nodes.get(named(node)),
     noteShipped: (owner, repo) => shipped.set(`${owner}/${repo}`, true),
     hasShipped: (owner, repo) => shipped.get(`${owner}/${repo}`) ?? false,
+    pulls: (repository) => kept(pulls, repository, () => createKnownPulls<PullDetails>(now)),
+    seals: (repository) => kept(seals, repository, () => createKnownSeals<OpenPull>(now)),
   };
+}
+
+function kept<Value>(values: Map<number, Value>, key: number, create: () => Value): Value {
+  const value = values.get(key) ?? create();
+  values.set(key, value);
+  return value;
 }

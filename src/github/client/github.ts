@@ -1,4 +1,5 @@
 import type { Octokit } from "@octokit/rest";
+import type { GitHubProduct } from "../../domain/github-product.js";
 import type { Effect } from "../../engine/effects/effect.js";
 import type { Permissions } from "../../engine/effects/effect-row.js";
 import type { RepositoryRef } from "../../engine/ports.js";
@@ -20,8 +21,12 @@ export type PerformContext = Place & {
   readonly remembered: Remembered;
   /** The effect cannot exist yet, so it is not searched for. */
   readonly isNew: boolean;
+  /** Whose GitHub it is; github.com unless told otherwise. */
+  readonly product?: GitHubProduct;
   /** Gets every commit that was made, for later reads. */
   readonly committed?: (commit: OwnCommit) => void;
+  /** Gets the number of a pull request that was opened, so that the next observation asks for it at once. */
+  readonly opened?: (branch: string, pull: number) => void;
   /** Another client, for a step that needs more permissions. */
   connect(permissions: Permissions): Promise<GitHub>;
 };

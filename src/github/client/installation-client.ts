@@ -5,6 +5,7 @@ import { hasStatus, PermissionNotGranted } from "../../domain/errors.js";
 import type { Permissions } from "../../engine/effects/effect-row.js";
 import type { RepositoryRef } from "../../engine/ports.js";
 import { nameApiVersion } from "./api-version.js";
+import { askCost } from "./ask-cost.js";
 import type { GitHub, GitHubFor } from "./github.js";
 import { redactRequest } from "./redact-request.js";
 import { renewableToken, withRenewedToken } from "./renew-token.js";
@@ -83,6 +84,7 @@ export async function installationClients(
       ...(fetch === undefined ? {} : { request: { fetch } }),
     });
     gitHub.hook.before("request", nameApiVersion);
+    gitHub.hook.before("request", askCost);
     // The first hook is the innermost: every attempt is counted, and secrets are removed from each.
     gitHub.hook.wrap(
       "request",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { BranchRule, DoctorFacts } from "../../doctor/doctor-facts.js";
 import { LabelsConfig } from "../../domain/config/labels-config.js";
 import { hasStatus, PermissionNotGranted } from "../../domain/errors.js";
+import type { GitHubProduct } from "../../domain/github-product.js";
 import type { Permissions } from "../../engine/effects/effect-row.js";
 import type { ObservationQuery, RepositoryRef } from "../../engine/ports.js";
 import type { Remembered } from "../cache/remembered.js";
@@ -19,7 +20,12 @@ export type Examiner = {
   readonly remembered: Remembered;
   readonly installation: InstallationFacts;
   readonly gatesWorkflow: string | null;
+  /** What the App takes this GitHub for; github.com unless told otherwise. */
+  readonly product?: GitHubProduct;
 };
+
+/** Every answer of an Enterprise Server names its version; github.com and ghe.com name none. */
+const Server = z.object({ "x-github-enterprise-version": z.string().optional() });
 
 const Repository = z.object({
   full_name: z.string(),
@@ -37,13 +43,23 @@ const Repository = z.object({
 /** Reads everything that the doctor judges, with the granted permissions. What cannot be read is null. */
 export async function gatherDoctorFacts(examiner: Examiner): Promise<DoctorFacts> {
   const { gitHubFor, repository, ownLogin, remembered, installation, gatesWorkflow } = examiner;
+  const { product = "github.com" } = examiner;
   const at = { owner: repository.owner, repo: repository.name };
   const gitHub = await gitHubFor(repository, granted(installation, { contents: "read", issues: "read" }));
-  const about = Repository.parse((await gitHub.request("GET /repos/{owner}/{repo}", at)).data);
-  const seen = await observe({ gitHub, repository, query: nothingButFiles(), ownLogin, remembered });
+  const answer = await gitHub.request("GET /repos/{owner}/{repo}", at);
+  const about = Repository.parse(answer.data);
+  const seen = await observe({
+    gitHub,
+    repository,
+    query: nothingButFiles(),
+    ownLogin,
+    appId: installation.appId,
+    remembered,
+  });
   const branch = about.default_branch;
   const isEmpty = seen.defaultHead === null;
   return {
+    gitHub: { product, version: Server.parse(answer.headers)["x-github-enterprise-version"] ?? null },
     repository: {
       fullName: about.full_name,
       url: about.html_url,

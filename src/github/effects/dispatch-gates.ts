@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PRODUCTS } from "../../domain/github-product.js";
 import { canonicalJson } from "../../domain/hash.js";
 import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
 import type { EffectOf, PerformContext } from "../client/github.js";
@@ -34,9 +35,15 @@ export async function dispatchGates(
 
 const WORKFLOW = GATES_WORKFLOW_PATH.slice(GATES_WORKFLOW_PATH.lastIndexOf("/") + 1);
 
-async function start({ gitHub, owner, repo }: PerformContext, ref: string, request: string): Promise<unknown> {
+async function start(
+  { gitHub, owner, repo, product = "github.com" }: PerformContext,
+  ref: string,
+  request: string,
+): Promise<unknown> {
   const dispatch = "POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches";
-  const asked = { owner, repo, workflow_id: WORKFLOW, ref, inputs: { request }, return_run_details: true };
+  // A server that cannot answer with the run refuses the whole request for naming the key; the run is then found by its nonce.
+  const details = PRODUCTS[product].returnsRunDetails ? { return_run_details: true } : {};
+  const asked = { owner, repo, workflow_id: WORKFLOW, ref, inputs: { request }, ...details };
   try {
     return (await gitHub.request(dispatch, asked)).data;
   } catch (error) {

@@ -35,7 +35,11 @@ export async function keepCheckRun(context: PerformContext, effect: CheckRun): P
   // One that has this content and is pending all the same is not what it was taken for.
   const written = known === undefined || known.digest === digest ? undefined : known;
   const current = written ?? (isNew ? undefined : await findOwn(context, effect));
-  if (current?.digest === digest) return false;
+  if (current?.digest === digest) {
+    // Another replica wrote it: what this process knows of the head is obsolete.
+    remembered.noteCheckRun(at, { ...current, digest });
+    return false;
+  }
   const run = await write(context, effect, isReusable(current, effect) ? current : null);
   remembered.noteCheckRun(at, { ...run, digest, isCompleted, isAnnotated: effect.annotations.length > 0 });
   return true;

@@ -8,6 +8,7 @@ import type { MergeFacts } from "../cache/remembered.js";
 import type { EffectOf, PerformContext } from "../client/github.js";
 import { unprocessableWords } from "../commits/stale-data.js";
 import type { RulesetRules } from "../observe/branch-rules.js";
+import { defaultBranchOf } from "../observe/default-branch.js";
 import { rulesetRules } from "../observe/ruleset-rules.js";
 import { listChanges } from "../store/changed-files.js";
 
@@ -49,6 +50,10 @@ export async function mergePullRequest(context: PerformContext, merge: Merge): P
   const { pullRequest } = look;
   if (pullRequest.state !== "OPEN" || pullRequest.headRefOid !== merge.head) return false;
   if (pullRequest.isInMergeQueue) return false;
+  // The base is part of what was judged. A change of it after the last look is seen by where the merge went.
+  const defaultBranch = await defaultBranchOf(context);
+  if (pullRequest.baseRefName !== defaultBranch)
+    return refused(context, merge, `its base is ${pullRequest.baseRefName}, and it was judged for ${defaultBranch}`);
   const foreign = await foreignChange(context, merge, pullRequest);
   noteHeld(context, merge, foreign);
   if (foreign !== undefined) return false;

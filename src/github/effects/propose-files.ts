@@ -51,12 +51,14 @@ async function proposeAtOnce(context: PerformContext, proposal: Proposal): Promi
       field: "createPullRequest",
       type: "CreatePullRequestInput",
       input: { repositoryId, baseRefName, headRefName: branch, title, body },
-      answers: "pullRequest { id }",
-      done: () => {},
+      answers: "pullRequest { number }",
+      done: (answer) => context.opened?.(branch, Opened.parse(answer).pullRequest.number),
     },
   ]);
   return isCommitted === true && isOpened === true ? "done" : "tried";
 }
+
+const Opened = z.object({ pullRequest: z.object({ number: z.number() }) });
 
 async function ensureBranch(context: PerformContext, { branch, base }: Proposal): Promise<Sha> {
   const found = context.isNew ? null : await headOf(context, branch);

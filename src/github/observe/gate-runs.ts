@@ -43,9 +43,7 @@ export async function findGateRuns(
   const found = new Map<GateNonce, GateRun>();
   const nonces = new Set(requests.map(({ nonce }) => nonce));
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const list = "GET /repos/{owner}/{repo}/actions/runs";
-    const asked = { owner, repo, event: "workflow_dispatch", actor: ownLogin, branch, per_page: 100, page };
-    const { workflow_runs: runs } = Runs.parse((await gitHub.request(list, asked)).data);
+    const runs = await listedRuns({ gitHub, owner, repo }, page);
     for (const run of runs) {
       const nonce = nonceInTitle(run.display_title);
       if (nonce !== undefined && nonces.has(nonce) && isOurs(run, ownLogin, branch)) found.set(nonce, run);
@@ -58,7 +56,24 @@ export async function findGateRuns(
   });
 }
 
-/** A run that the listing does not show, by its id. A deleted one is absent. */
+const WORKFLOW = GATES_WORKFLOW_PATH.slice(GATES_WORKFLOW_PATH.lastIndexOf("/") + 1);
+
+/**
+ * The workflow's runs, the newest first. GitHub answers a filtered listing from a search index that can be weeks behind, so
+ * nothing is filtered. Without the workflow there are none.
+ */
+async function listedRuns({ gitHub, owner, repo }: Place, page: number): Promise<GateRun[]> {
+  const list = "GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs";
+  try {
+    const asked = { owner, repo, workflow_id: WORKFLOW, per_page: 100, page };
+    return Runs.parse((await gitHub.request(list, asked)).data).workflow_runs;
+  } catch (error) {
+    if (hasStatus(error, 404)) return [];
+    throw error;
+  }
+}
+
+/** A run by its id. A deleted one is absent. */
 export async function findGateRun(
   { gitHub, owner, repo }: Place,
   { ownLogin, branch }: Omit<GateRunSearch, "requests">,

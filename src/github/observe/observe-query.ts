@@ -1,24 +1,33 @@
 import { z } from "zod";
+import { CONFIG_PATH } from "../../domain/gates/state-paths.js";
 import { Sha } from "../../domain/ids.js";
 import type { ObservationQuery } from "../../engine/ports.js";
-import { CONFIG_PATH, GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
+import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
 import { Author } from "./author.js";
-import { PULL_FIELDS } from "./pull-query.js";
+import type { AskedPull } from "./newest-pulls.js";
+import { PULL_FRAGMENTS, pullField } from "./pull-query.js";
 import { SEALING_FIELDS } from "./sealing-query.js";
 import { TALK_FIELDS } from "./talk-query.js";
 
 const BLOB = "object { ... on Blob { oid text isTruncated isBinary byteSize } }";
 
-/** GitHub matches a head by its name alone: a fork's branch of our name must not hide ours. */
-const LOOKED_AT = 3;
+/** GitHub matches a head by its name alone: forks' branches of our name must not hide ours. */
+export const LISTED_PULLS = 100;
 
 type Asked = Pick<ObservationQuery, "branches" | "labels" | "commentsSince" | "stateBranch">;
 
-/** One request for everything. Branches are queried by alias: the newest pull request of each. */
-export function observeQuery({ branches, labels, commentsSince, stateBranch }: Asked, sealing: boolean): string {
-  const aliases = branches.map(
-    (_, index) => `b${index}: pullRequests(headRefName: $b${index}, last: ${LOOKED_AT}) { nodes { ...Pull } }`,
+/**
+ * One request for almost everything. By GitHub's count it is about 170 requests and one for each branch, and 17 for each pull
+ * request with details (decisions.md#an-observation-costs-at-most-five-points).
+ */
+export function observeQuery({ branches, labels, commentsSince, stateBranch }: Asked, given: Given): string {
+  const { pulls, sealing } = given;
+  const listed = branches.map(
+    (_, index) =>
+      `b${index}: pullRequests(headRefName: $b${index}, last: ${LISTED_PULLS}) { nodes { number isCrossRepository } }`,
   );
+  const aliases = [...listed, ...pulls.map(({ number, isDetailed }) => pullField(number, isDetailed))];
+  const isDetailed = pulls.some(({ isDetailed }) => isDetailed);
   const labelAliases = labels.map((_, index) => `l${index}: label(name: $l${index}) { id name }`);
   const parts = [
     ...(stateBranch === null ? [] : ["stateRef: ref(qualifiedName: $stateRef) { target { oid } }"]),
@@ -30,7 +39,8 @@ export function observeQuery({ branches, labels, commentsSince, stateBranch }: A
     ...labels.map((_, index) => `$l${index}`),
     ...(stateBranch === null ? [] : ["$stateRef"]),
   ];
-  return `query ($owner: String!, $name: String!, $labels: [String!]${variables.map((name) => `, ${name}: String!`).join("")}) {
+  const declared = [...(isDetailed ? ["$appId: Int!"] : []), ...variables.map((name) => `${name}: String!`)];
+  return `query ($owner: String!, $name: String!, $labels: [String!]${declared.map((one) => `, ${one}`).join("")}) {
   repository(owner: $owner, name: $name) {
     id databaseId nameWithOwner isArchived isFork squashMergeAllowed mergeCommitAllowed rebaseMergeAllowed
     defaultBranchRef { name target { oid ... on Commit {
@@ -52,8 +62,11 @@ export function observeQuery({ branches, labels, commentsSince, stateBranch }: A
     } }
     ${[...aliases, ...labelAliases, ...parts].join("\n    ")}
   }
-}${branches.length === 0 ? "" : `\nfragment Pull on PullRequest { ${PULL_FIELDS} }`}`;
+}${pulls.length === 0 ? "" : `\n${PULL_FRAGMENTS.state}`}${isDetailed ? `\n${PULL_FRAGMENTS.details}` : ""}`;
 }
+
+/** What is known before the request. */
+type Given = { readonly pulls: readonly AskedPull[]; readonly sealing: boolean };
 
 const Blob = z
   .object({

@@ -1,19 +1,22 @@
 import { z } from "zod";
+import { CONFIG_PATH } from "../../domain/gates/state-paths.js";
 import type { Observed, ObservedFile } from "../../engine/observation.js";
 import type { ObservationQuery, RepositoryRef } from "../../engine/ports.js";
-import { CONFIG_PATH, GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
+import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
 import { markerIn } from "../../render/marker.js";
 import type { Remembered } from "../cache/remembered.js";
 import type { GitHub } from "../client/github.js";
 import { isInHistory } from "../commits/is-in-history.js";
+import { askedPulls, type BranchPull, newestPulls } from "./newest-pulls.js";
 import { ObserveAnswer, type ObservedBlob, observeQuery } from "./observe-query.js";
 import { observedComments } from "./observed-comments.js";
 import { observedGateRuns } from "./observed-gate-runs.js";
-import { hasPeoplesReviews, newestPulls, observedPulls } from "./observed-pulls.js";
+import { hasPeoplesReviews, observedPulls } from "./observed-pulls.js";
 import { observedRemarks } from "./observed-remarks.js";
 import { observedRequests } from "./observed-requests.js";
 import { observedSealing } from "./observed-sealing.js";
-import type { PullNode } from "./pull-query.js";
+import { withOwnPull } from "./own-pulls.js";
+import { pullsQuery } from "./pull-query.js";
 import { rolesOf } from "./roles-of.js";
 
 /** A larger spec is not read: it would be too expensive to ask a model about. */
@@ -25,6 +28,8 @@ export type Look = {
   readonly repository: RepositoryRef;
   readonly query: ObservationQuery;
   readonly ownLogin: string;
+  /** The App's number, by which GitHub finds our check suites. */
+  readonly appId: number;
   readonly remembered: Remembered;
 };
 
@@ -37,8 +42,9 @@ export async function observe(look: Look): Promise<Observed> {
   const { owner, name: repo } = look.repository;
   const place = { gitHub, owner, repo };
   // Shipped modules stay: once observed, open pull requests are part of the same request.
-  const expected = query.sealing && remembered.hasShipped(owner, repo);
+  const expected = query.sealing && (query.shipped || remembered.hasShipped(owner, repo));
   const answer = await ask(look, expected);
+  const shown = await branchPulls(look, answer);
   const roleOf = rolesOf(gitHub, look.repository);
   const head = answer.defaultBranchRef?.target;
   const defaultBranch = answer.defaultBranchRef?.name ?? "main";
@@ -51,17 +57,18 @@ export async function observe(look: Look): Promise<Observed> {
   const refusedMerge = (number: number, head: string) => remembered.refusedMerge({ owner, repo, number, head });
   const heldMerge = (number: number, head: string) => remembered.heldMerge({ owner, repo, number, head })?.why ?? null;
   const sawCheckRun = (head: string, key: string, id: number) => remembered.sawCheckRun({ owner, repo, head, key }, id);
-  const pulls = await observedPulls(answer, query.branches, {
+  const pulls = await observedPulls(shown, {
     ownLogin,
     roleOf,
     refusedMerge,
     heldMerge,
     sawCheckRun,
     judgedOn: (branch) => query.judgedOn[branch],
+    defaultBranch,
     defaultHead: head?.oid ?? null,
     isInHistory: (pair) => isInHistory(place, pair, remembered),
   });
-  const nodes = newestPulls(answer, query.branches).map(({ node }) => node);
+  const nodes = shown.map(({ node }) => node);
   for (const node of nodes)
     remembered.noteMerge({ owner, repo, number: node.number }, { ...answer, pullRequest: node });
   noteNodes(look, answer, nodes);
@@ -91,7 +98,7 @@ export async function observe(look: Look): Promise<Observed> {
     ...(remarksSince === null || !hasPeoplesReviews(nodes)
       ? { remarks: [], replies: [] }
       : await observedRemarks(place, remarksSince, { nodes, roleOf, ownLogin })),
-    sealing: query.sealing ? await observedSealing(look, answer, expected) : null,
+    sealing: query.sealing ? await observedSealing(look, answer, { included: expected, own: nodes }) : null,
     stickies: comments
       .filter(({ own }) => own)
       .flatMap(({ id, issue, body }) => {
@@ -105,7 +112,7 @@ export async function observe(look: Look): Promise<Observed> {
 function noteNodes(
   { repository, query, remembered }: Look,
   answer: ObserveAnswer["repository"],
-  pulls: readonly Pick<PullNode, "id" | "number">[],
+  pulls: readonly Pick<BranchPull["node"], "id" | "number">[],
 ): void {
   const place = { owner: repository.owner, repo: repository.name };
   remembered.noteNode(place, answer.id);
@@ -117,7 +124,30 @@ function noteNodes(
 }
 const Labelled = z.object({ id: z.string() });
 
-async function ask({ gitHub, repository, query }: Look, sealing: boolean): Promise<ObserveAnswer["repository"]> {
+/** Those that the first answer lacks are asked for apart: new ones, and changed ones among many. */
+async function branchPulls(
+  { gitHub, repository, query, remembered, appId }: Look,
+  answer: ObserveAnswer["repository"],
+) {
+  const { id, owner, name } = repository;
+  const known = remembered.pulls(id);
+  const listed: Record<string, unknown> = { ...answer };
+  for (const [index, branch] of query.branches.entries())
+    if (known.number(branch) === undefined)
+      listed[`b${index}`] = await withOwnPull({ gitHub, owner, repo: name }, branch, answer[`b${index}`]);
+  return newestPulls(listed, query.branches, {
+    known,
+    more: async (numbers) => {
+      const found = await gitHub.graphql(pullsQuery(numbers), { owner, name, appId });
+      return z.object({ repository: z.record(z.string(), z.unknown()) }).parse(found).repository;
+    },
+  });
+}
+
+async function ask(
+  { gitHub, repository, query, remembered, appId }: Look,
+  sealing: boolean,
+): Promise<ObserveAnswer["repository"]> {
   const { owner, name } = repository;
   const aliases = Object.fromEntries([
     ...query.branches.map((branch, index) => [`b${index}`, branch]),
@@ -125,7 +155,10 @@ async function ask({ gitHub, repository, query }: Look, sealing: boolean): Promi
   ]);
   const labels = [query.startLabel, query.quickLabel];
   const stateRef = query.stateBranch === null ? {} : { stateRef: `refs/heads/${query.stateBranch}` };
-  const answer = await gitHub.graphql(observeQuery(query, sealing), { owner, name, labels, ...aliases, ...stateRef });
+  const pulls = askedPulls(query.branches, remembered.pulls(repository.id));
+  const app = pulls.some(({ isDetailed }) => isDetailed) ? { appId } : {};
+  const asked = { owner, name, labels, ...app, ...aliases, ...stateRef };
+  const answer = await gitHub.graphql(observeQuery(query, { pulls, sealing }), asked);
   return ObserveAnswer.parse(answer).repository;
 }
 

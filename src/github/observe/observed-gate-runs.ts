@@ -36,15 +36,18 @@ export async function observedGateRuns(
 
 type ShownRun = { readonly request: GateRequest; readonly run: GateRun };
 
-/** The runs that GitHub lists, and those known by a remembered id: a busy repository lists only its newest. */
+/** A single run whose id is known is asked for by it. Of several, one listing shows all, and those that it lacks are asked for. */
 async function shownRuns(place: Place, search: GateRunSearch, remembered: Remembered): Promise<ShownRun[]> {
-  const listed = await findGateRuns(place, search);
+  const { requests } = search;
+  const isListed = requests.length > 1 || requests.some(({ nonce }) => remembered.dispatched(nonce) == null);
+  const listed = isListed ? await findGateRuns(place, search) : [];
+  for (const { request, run } of listed) remembered.noteRun(request.nonce, { runId: run.id, url: run.html_url });
   const seen = new Set(listed.map(({ request }) => request.nonce));
   const shown: ShownRun[] = [...listed];
-  for (const request of search.requests) {
-    const dispatched = remembered.dispatched(request.nonce);
-    if (dispatched == null || seen.has(request.nonce) || remembered.isJustDispatched(request.nonce)) continue;
-    const run = await findGateRun(place, search, { request, runId: dispatched.runId });
+  for (const request of requests) {
+    const known = remembered.dispatched(request.nonce);
+    if (known == null || seen.has(request.nonce)) continue;
+    const run = await findGateRun(place, search, { request, runId: known.runId });
     if (run !== undefined) shown.push({ request, run });
   }
   return shown;

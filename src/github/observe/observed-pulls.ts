@@ -1,14 +1,15 @@
-import { z } from "zod";
 import type { Sha } from "../../domain/ids.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import { digestIn } from "../../render/check-digest.js";
+import { inlineCode } from "../../render/code.js";
 import { markerIn } from "../../render/marker.js";
 import { ownSlug } from "../client/github.js";
 import { keyIn } from "../commits/commit-key.js";
 import { actorOf, loginOf } from "./author.js";
 import { byAge } from "./database-id.js";
 import { mergeBlockedBy } from "./merge-blocked-by.js";
-import { type CommitNode, LISTED_REVIEWS, PullNode } from "./pull-query.js";
+import type { BranchPull } from "./newest-pulls.js";
+import { type CommitNode, LISTED_REVIEWS, type PullNode } from "./pull-query.js";
 import type { RoleOf } from "./roles-of.js";
 
 /** What is known beside GitHub's answer. */
@@ -23,6 +24,7 @@ export type PullReading = {
   readonly sawCheckRun: (head: string, key: string, id: number) => void;
   /** The base on which a complete branch is judged. */
   readonly judgedOn: (branch: string) => Sha | undefined;
+  readonly defaultBranch: string;
   readonly defaultHead: Sha | null;
   readonly isInHistory: (pair: { readonly commit: Sha; readonly of: Sha }) => Promise<boolean>;
 };
@@ -40,32 +42,19 @@ export function hasPeoplesReviews(pulls: readonly Pick<PullNode, "verdicts" | "r
   );
 }
 
-/** The newest pull request of each branch, in the order of the query. */
-export async function observedPulls(
-  answer: Readonly<Record<string, unknown>>,
-  branches: readonly string[],
-  reading: PullReading,
-): Promise<ObservedPull[]> {
-  const pulls: ObservedPull[] = [];
-  for (const { branch, node } of newestPulls(answer, branches)) pulls.push(await observedPull(node, branch, reading));
-  return pulls;
-}
-
-/** A fork can have a branch of any name, with commits with any key: only the repository's own branches are ours. */
-export function newestPulls(
-  answer: Readonly<Record<string, unknown>>,
-  branches: readonly string[],
-): { readonly branch: string; readonly node: PullNode }[] {
-  return branches.flatMap((branch, index) => {
-    const { nodes } = z.object({ nodes: z.array(PullNode) }).parse(answer[`b${index}`]);
-    const node = nodes.filter(({ isCrossRepository }) => !isCrossRepository).at(-1);
-    return node === undefined ? [] : [{ branch, node }];
-  });
+/** The pull request of each branch, in the order of the query. */
+export async function observedPulls(pulls: readonly BranchPull[], reading: PullReading): Promise<ObservedPull[]> {
+  const observed: ObservedPull[] = [];
+  for (const { branch, node } of pulls) observed.push(await observedPull(node, branch, reading));
+  return observed;
 }
 
 async function observedPull(node: PullNode, branch: string, reading: PullReading): Promise<ObservedPull> {
   const commit = node.commits.nodes.at(-1)?.commit;
   const { ownLogin, roleOf, refusedMerge, heldMerge, sawCheckRun } = reading;
+  const elsewhere = node.baseRefName === reading.defaultBranch ? null : elsewhereWords(node, reading);
+  const isElsewhere = node.state === "MERGED" && elsewhere !== null && !(await hasArrived(node, reading));
+  const mergeCommit = isElsewhere ? null : node.mergeCommit;
   const approvals: ObservedPull["approvals"][number][] = [];
   for (const { author, submittedAt, commit } of node.approvals.nodes) {
     if (commit !== null) approvals.push({ by: await actorOf(author, roleOf), at: submittedAt, head: commit.oid });
@@ -80,10 +69,10 @@ async function observedPull(node: PullNode, branch: string, reading: PullReading
     key: keyIn(commit?.message ?? ""),
     joinedKey: commit === undefined ? null : joinedKey(commit),
     joinedAfter: commit === undefined || node.state !== "OPEN" ? null : await joinedAfter(commit, branch, reading),
-    state: STATES[node.state],
-    mergeSha: node.mergeCommit?.oid ?? null,
-    mergeTree: node.mergeCommit?.tree.oid ?? null,
-    mergedOnto: node.mergeCommit?.parents.nodes[0]?.oid ?? null,
+    state: isElsewhere ? "closed" : STATES[node.state],
+    mergeSha: mergeCommit?.oid ?? null,
+    mergeTree: mergeCommit?.tree.oid ?? null,
+    mergedOnto: mergeCommit?.parents.nodes[0]?.oid ?? null,
     byQueue: node.isMergeQueueEnabled,
     inQueue: node.isInMergeQueue,
     leftQueue: leftQueue(node),
@@ -91,7 +80,8 @@ async function observedPull(node: PullNode, branch: string, reading: PullReading
     branchDeleted: node.headRef === null,
     approvals,
     mergeable: MERGEABLE.get(node.mergeable) ?? "unknown",
-    mergeBlockedBy: mergeBlockedBy(node, refusedMerge(node.number, node.headRefOid)),
+    mergeBlockedBy:
+      (node.state === "OPEN" ? elsewhere : null) ?? mergeBlockedBy(node, refusedMerge(node.number, node.headRefOid)),
     isBehind: node.state === "OPEN" && node.mergeStateStatus === "BEHIND",
     mergeRefused: heldMerge(node.number, node.headRefOid) ?? refusedMerge(node.number, node.headRefOid),
     reviews: node.remarks.nodes.flatMap(({ author, body }) => {
@@ -102,6 +92,17 @@ async function observedPull(node: PullNode, branch: string, reading: PullReading
     labels: node.labels?.nodes.map(({ name }) => name) ?? [],
     assignees: node.assignees.nodes.map(({ login }) => login),
   };
+}
+
+/** The base is part of what is judged: somebody gave the pull request another. */
+function elsewhereWords({ baseRefName }: PullNode, { defaultBranch }: PullReading): string {
+  return `its base was changed to ${inlineCode(baseRefName)}, and it is judged for ${inlineCode(defaultBranch)}: change its base back`;
+}
+
+/** Merged into another branch it counts as closed, until the default branch has it. A renamed branch has it at once. */
+async function hasArrived({ mergeCommit }: PullNode, { defaultHead, isInHistory }: PullReading): Promise<boolean> {
+  if (mergeCommit === null || defaultHead === null) return false;
+  return isInHistory({ commit: mergeCommit.oid, of: defaultHead });
 }
 
 /** "Update branch" makes a commit without a key, which merges the one that had it with the base. */

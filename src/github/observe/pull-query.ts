@@ -1,16 +1,23 @@
 import { z } from "zod";
 import { Sha } from "../../domain/ids.js";
+import { SEALED_CHECK } from "../../render/check-output.js";
 import { Author } from "./author.js";
 
-const CHECKS =
-  "checkSuites(first: 50) { nodes { app { slug } checkRuns(first: 50) { nodes { databaseId externalId summary } } } }";
+/** GitHub has one suite for each App and commit; only our own runs count, so only ours are asked for. */
+const CHECKS = `checkSuites(first: 3, filterBy: { appId: $appId }) { nodes {
+    app { slug } checkRuns(first: 50) { nodes { databaseId externalId summary } }
+    sealed: checkRuns(first: 1, filterBy: { checkName: ${JSON.stringify(SEALED_CHECK)} }) { nodes { databaseId text } }
+  } }`;
 
 /** The number of listed reviews that only comment, including ours. */
 export const LISTED_REVIEWS = 100;
 
-/** Everything about one of our pull requests in the same request: what it shows is not pending any more. */
-export const PULL_FIELDS = `id isCrossRepository number changedFiles baseRefName state isDraft headRefOid headRef { id } mergeable mergeStateStatus reviewDecision isInMergeQueue
-  isMergeQueueEnabled mergeCommit { oid tree { oid } parents(first: 1) { nodes { oid } } } mergedBy { __typename login }
+/** What has no connection, which GitHub charges nothing for: asked of every pull request in every observation. */
+const STATE_FIELDS = `id isCrossRepository number updatedAt changedFiles baseRefName state isDraft headRefOid headRef { id }
+  mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled`;
+
+/** The rest. Each connection is a request by GitHub's count, 17 in all. */
+const DETAIL_FIELDS = `mergeCommit { oid tree { oid } parents(first: 1) { nodes { oid } } } mergedBy { __typename login }
   removals: timelineItems(itemTypes: [REMOVED_FROM_MERGE_QUEUE_EVENT], last: 1) { nodes { ... on RemovedFromMergeQueueEvent { createdAt reason } } }
   timelineItems(itemTypes: [CLOSED_EVENT], last: 1) { nodes { ... on ClosedEvent { actor { __typename login } } } }
   approvals: reviews(states: APPROVED, last: 20) { nodes { submittedAt author { __typename login } commit { oid } } }
@@ -18,6 +25,31 @@ export const PULL_FIELDS = `id isCrossRepository number changedFiles baseRefName
   remarks: reviews(states: [COMMENTED, CHANGES_REQUESTED], last: ${LISTED_REVIEWS}) { nodes { fullDatabaseId submittedAt body author { __typename login } } }
   labels(first: 50) { nodes { name } } assignees(first: 20) { nodes { login } }
   commits(last: 1) { nodes { commit { message tree { oid } parents(first: 3) { nodes { oid message } } author { name email user { login } } ${CHECKS} } } }`;
+
+/** How many pull requests' details one observation asks for: with them it costs at most two points more. */
+export const DETAILED_PULLS = 10;
+
+/** The fragments that a question uses. */
+export const PULL_FRAGMENTS = {
+  state: `fragment PullState on PullRequest { ${STATE_FIELDS} }`,
+  details: `fragment PullDetails on PullRequest { ${DETAIL_FIELDS} }`,
+};
+
+/** One pull request by its number, with or without its details. */
+export function pullField(number: number, isDetailed: boolean): string {
+  return `p${number}: pullRequest(number: ${number}) { ...PullState${isDetailed ? " ...PullDetails" : ""} }`;
+}
+
+/** Pull requests that the observation's first answer has not, or not with their details. */
+export function pullsQuery(numbers: readonly number[]): string {
+  return `query ($owner: String!, $name: String!, $appId: Int!) {
+  repository(owner: $owner, name: $name) {
+    ${numbers.map((number) => pullField(number, true)).join("\n    ")}
+  }
+}
+${PULL_FRAGMENTS.state}
+${PULL_FRAGMENTS.details}`;
+}
 
 const nodesOf = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) });
 
@@ -42,17 +74,19 @@ const Commit = z.object({
           summary: z.string().nullable(),
         }),
       ).nullable(),
+      sealed: nodesOf(z.object({ databaseId: z.number().nullable(), text: z.string().nullable() })).nullable(),
     }),
   ).nullable(),
 });
 export type CommitNode = z.infer<typeof Commit>;
 
-export const PullNode = z.object({
+export const PullState = z.object({
   id: z.string(),
   changedFiles: z.number(),
   baseRefName: z.string(),
   isCrossRepository: z.boolean(),
   number: z.number(),
+  updatedAt: z.string(),
   state: z.enum(["OPEN", "CLOSED", "MERGED"]),
   isDraft: z.boolean(),
   headRefOid: Sha,
@@ -62,6 +96,10 @@ export const PullNode = z.object({
   reviewDecision: z.string().nullable(),
   isInMergeQueue: z.boolean(),
   isMergeQueueEnabled: z.boolean(),
+});
+export type PullState = z.infer<typeof PullState>;
+
+export const PullDetails = z.object({
   mergeCommit: z
     .object({ oid: Sha, tree: z.object({ oid: Sha }), parents: nodesOf(z.object({ oid: Sha })) })
     .nullable(),
@@ -82,4 +120,5 @@ export const PullNode = z.object({
   assignees: nodesOf(z.object({ login: z.string() })),
   commits: nodesOf(z.object({ commit: Commit })),
 });
-export type PullNode = z.infer<typeof PullNode>;
+export type PullDetails = z.infer<typeof PullDetails>;
+export type PullNode = PullState & PullDetails;

@@ -4,7 +4,7 @@ import { Author } from "./author.js";
 import { idOf, WIDE_ID, WideId } from "./database-id.js";
 
 /** The number of conversations and comments in one observation; if there are more, all are listed. */
-const CONVERSATIONS = 50;
+const CONVERSATIONS = 30;
 const COMMENTS = 30;
 
 const NEWEST = "orderBy: { field: UPDATED_AT, direction: DESC }";

@@ -117,14 +117,16 @@ export function gitHubStateStore(gitHubFor: GitHubFor): StateStore {
       return { kind: "committed", head: result.head };
     },
     async read(repository, head, paths) {
-      const before = known.at(repository.id, head);
-      const unknown = paths.filter((path) => !before.has(path));
+      // A copy: a commit in the meantime makes the cache forget this head.
+      const files = new Map(known.at(repository.id, head));
+      const unknown = paths.filter((path) => !files.has(path));
       if (unknown.length > 0) {
         const gitHub = await connect(repository, "read");
-        known.learn(repository.id, head, await readFilesAt(placeOf(gitHub, repository), { head, paths: unknown }));
+        const read = await readFilesAt(placeOf(gitHub, repository), { head, paths: unknown });
+        known.learn(repository.id, head, read);
+        for (const [path, text] of read) files.set(path, text);
       }
-      const after = known.at(repository.id, head);
-      return new Map(paths.flatMap((path) => (after.has(path) ? [[path, after.get(path) ?? ""] as const] : [])));
+      return new Map(paths.flatMap((path) => (files.has(path) ? [[path, files.get(path) ?? ""] as const] : [])));
     },
     async readBlob(repository, blob) {
       return blobText(placeOf(await connect(repository, "read"), repository), blob);

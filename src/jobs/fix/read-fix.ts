@@ -7,10 +7,10 @@ import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
 import { firstOf } from "../../features/halts/escalation/left-out.js";
 import { checkFixContract } from "../../features/halts/fix/fix-contract.js";
-import { personsProposal } from "../../features/halts/fix/persons-proposal.js";
+import { madeByPerson, personsProposal, proposalFile } from "../../features/halts/fix/persons-proposal.js";
 import { ownFilePath, ownFilesInState, placeFix, specifiedPaths } from "../../features/halts/fix/place-fix.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
-import { answerPath } from "../../features/modules/artifact-paths.js";
+import { answerPath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { moduleIdOf } from "../../features/modules/task-work.js";
 import { arePackagesOpen } from "../../features/packages/move-packages.js";
@@ -142,8 +142,12 @@ async function taken(
       contract_changed: differs(contractPath, module.lock?.contract_blob),
       tests_changed: differs(planned.test_file, module.lock?.test_blob),
       fixed: { module_id: planned.module_id, proposal },
+      made: madeByPerson(taskId, effect.question),
     },
-    files: await filesOf(taskId, tree, { planned, changed, question: effect.question }),
+    files: [
+      ...(await filesOf(taskId, tree, { planned, changed, question: effect.question })),
+      proposalFile(taskId, proposal),
+    ],
   };
 }
 

@@ -2,7 +2,7 @@ import { GateReport } from "../../domain/gates/gate-report.js";
 import { gitBlobSha } from "../../domain/hash.js";
 import { orThrow } from "../../domain/refusal.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
-import { gateReportPath } from "../../features/modules/artifact-paths.js";
+import { gateReportPath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { JUDGED_FILES, judgeResolution } from "../../features/packages/judge-resolution.js";
 import { workMoved } from "../../roles/asking/work-moved.js";

@@ -13,13 +13,14 @@ import {
 } from "../../domain/index-entries/code-index-entry.js";
 import { type BuiltModule, plannedRef } from "../../domain/plan/micro-plan.js";
 import { accept, type Outcome, orThrow, refuse } from "../../domain/refusal.js";
+import { resultsByName } from "../../domain/validation/test-result.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
 import { appendShipped } from "../../features/deprecation/deprecation.js";
 import type { GateReports } from "../../features/gate-runs/conclude-gates.js";
 import type { HaltCause } from "../../features/halts/escalation/causes.js";
 import { commitTitle } from "../../features/merging/commit-title.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
-import { answerPath, gateReportPath } from "../../features/modules/artifact-paths.js";
+import { answerPath, gateReportPath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { type SealSource, sealModule, sealsInForce } from "../../features/seals/seal.js";
 import { countTests, ExecutionLog } from "../../features/shipping/execution-log.js";
@@ -36,6 +37,7 @@ import { staleFiles } from "../../roles/reviewers/stale-files.js";
 import { readYaml, writeYaml } from "../../yaml/yaml.js";
 import { driftedDependency } from "./drifted-dependency.js";
 import { lockFileDigest } from "./lock-file-digest.js";
+import { provenanceOf, replacedProposal, shipContribution } from "./ship-provenance.js";
 import { atShip, explained, noTests, shipBlocked, unreadable } from "./ship-refusals.js";
 import { shippedSurface } from "./ship-surface.js";
 import { shippedFiles } from "./shipped-files.js";
@@ -82,8 +84,14 @@ export async function shipModule(repository: RepositoryRef, effect: Shipping, po
     deletions: [],
   };
   return {
-    events: moved({ kind: "ship-prepared", module_id: effect.module, question: effect.question }),
+    events: moved({
+      kind: "ship-prepared",
+      module_id: effect.module,
+      question: effect.question,
+      ...(await replacedProposal(task, module)),
+    }),
     files: [
+      shipContribution(task, effect, { ship_id: evidence.ship_id, at }),
       { path: answerPath(effect.task, effect.question), text: writeYaml(commit, AnswerFiles) },
       {
         path: moduleStatePath(effect.task, effect.module, "shipped.yml"),
@@ -103,7 +111,7 @@ async function driftedUpstream(task: TaskReading, module: ModuleReading, effect:
 
 /** The evidence, or why there is none, with what a revision could fix. */
 type Evidence =
-  | { readonly files: AnswerFiles["files"] }
+  | { readonly files: AnswerFiles["files"]; readonly ship_id: string }
   | { readonly cause: HaltCause; readonly failures?: Extract<TaskEvent, { kind: "ship-refused" }>["failures"] };
 
 async function evidenceFor(
@@ -167,8 +175,10 @@ async function evidenceFor(
     })),
     sealed_files: seal.files,
     surface: surface.value.evidence,
+    ...(await provenanceOf(task, module)),
   });
   return {
+    ship_id: evidence.ship_id,
     files: [
       { path: `${folder}/ship.yml`, text: writeYaml(evidence, ShipEvidence) },
       { path: logPath, text: writeYaml(log.value, ExecutionLog) },
@@ -203,7 +213,7 @@ function indexFiles({ index, taskId }: TaskReading, contract: Contract, at: stri
 
 /** The log of the green run. `at` is when that run was requested, because its own times are untrusted. */
 function executionLog({ planned }: ModuleReading, { execute }: GateReports, at: string): Outcome<ExecutionLog> {
-  const tests = execute.tests.map(({ name, status, duration_ms }) => ({
+  const tests = [...resultsByName(execute.tests).values()].map(({ name, status, duration_ms }) => ({
     name,
     result: status === "passed" ? ("PASS" as const) : ("FAIL" as const),
     ...(duration_ms === undefined ? {} : { duration_ms }),

@@ -1,4 +1,5 @@
-import type { CompiledSurface } from "../../domain/contract/compiled-surface.js";
+import { callsOf } from "../../domain/contract/calls.js";
+import type { CompiledSurface, SurfaceQuestion } from "../../domain/contract/compiled-surface.js";
 import type { Contract } from "../../domain/contract/contract.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { ShipEvidence } from "../../features/shipping/ship-evidence.js";
@@ -38,13 +39,19 @@ export async function shippedSurface(
   }
   const sources = await sourcesFrom(tree, entry);
   if (sources[entry] === undefined) return refuse("entry-missing", `${entry} is not at the approved head`);
-  const compiled = await compile({
+  const question: SurfaceQuestion = {
     entry,
     sources,
     creates: contract.creates,
-    inputs: contract.inputs.map(({ type }) => type),
-    outputs: contract.outputs.map(({ type }) => type),
-  });
+    calls: callsOf(contract).map((call) => ({
+      export: call.export,
+      inputs: call.inputs.map(({ type }) => type),
+      outputs: call.outputs.map(({ type }) => type),
+    })),
+  };
+  const reader = readerFor(entry)?.compiledSurface;
+  const readAtOnce = reader !== undefined && "surfaceOf" in reader ? reader.surfaceOf : undefined;
+  const compiled = readAtOnce === undefined ? await compile(question) : accept(readAtOnce(question));
   if (!compiled.ok) return compiled;
   const { actual, notJudged } = surfaceDimensions(contract, compiled.value);
   return accept({ actual, missing: compiled.value.missing, evidence: evidenceOf(compiled.value, notJudged) });

@@ -5,7 +5,7 @@ import { CodeIndexEntry, entryRef, indexEntryPath } from "../../domain/index-ent
 import { accept, type Outcome, orThrow, refuse } from "../../domain/refusal.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
-import { progressPath } from "../../features/modules/artifact-paths.js";
+import { progressPath } from "../../features/modules/artifacts/artifact-paths.js";
 import { TaskWork } from "../../features/modules/task-work.js";
 import type { ProjectState } from "../../features/tasks/board/project-state.js";
 import { type ShippedTask, shippedTasks, takenWith } from "../../features/undo/rules/taken-with.js";

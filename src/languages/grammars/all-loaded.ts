@@ -1,4 +1,7 @@
-/** Imported where files are read at once: what is shown of a file cannot wait for its grammar. Gates load what they need. */
+/**
+ * Imported where files are read synchronously and cannot wait for a grammar. Gates load only the grammars that they
+ * need.
+ */
 
 import { READERS } from "../readers.js";
 import { loadGrammars } from "./load-grammars.js";

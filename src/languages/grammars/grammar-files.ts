@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-/** How files of a grammar are read: from the packages they come in, unless a bundle has its own copies. */
+/** How to read a grammar's files: from its package, or from a bundle's copies. */
 const reading = {
   read: (file: string): Promise<Uint8Array> => readFile(createRequire(import.meta.url).resolve(file)),
 };
 
-/** For a bundle, which has no packages around it. */
+/** For a bundle, which has no packages beside it. */
 export function readGrammarFilesBy(read: (file: string) => Promise<Uint8Array>): void {
   reading.read = read;
 }

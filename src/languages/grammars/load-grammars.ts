@@ -1,7 +1,7 @@
 import { isAbsent, type LanguageReader } from "../language-reader.js";
 import { readerFor } from "../reader-for.js";
 
-/** Loads what is needed to read these files, and nothing else: a grammar takes a while. */
+/** Loads only what is needed to read these files, because a grammar takes time to load. */
 export async function loadGrammarsFor(paths: Iterable<string>): Promise<void> {
   const needed = new Set<LanguageReader>();
   for (const path of paths) {

@@ -2,18 +2,18 @@ import { ts } from "../compiler.js";
 import type { SyntaxProblem } from "../source-file.js";
 import { scriptKind } from "./script-languages.js";
 
-/** What is nested deeper is read by nobody, and is left alone before it exhausts the stack of whoever walks through it. */
+/** A deeper tree is not read, because walking it would overflow the stack. */
 const MAX_DEPTH = 1_000;
 /**
- * At each of these words the compiler looks past all that follow: a file of nothing else takes it seconds. Comments between
- * them change nothing. Nobody writes more than a few in a row.
+ * At each of these words the compiler looks ahead over all that follow, so a file full of them takes seconds. Comments
+ * between them do not help. Real code has only a few in a row.
  */
 const MODIFIERS =
   /(?:(?<![\w$])(?:abstract|accessor|async|const|declare|default|export|in|out|override|private|protected|public|readonly|static)\b(?:\s|\/\*[^*]{0,99}\*\/|\/\/[^\n]{0,99}\n)*){40}/;
 
 /**
- * The syntax tree of a JavaScript or TypeScript file, with parents. JavaScript may hold JSX, as every tool lets it. A
- * RangeError says that it is not for any reader.
+ * The syntax tree of a JavaScript or TypeScript file, with parents. JavaScript may contain JSX, as in most tools. A
+ * RangeError means that the file cannot be read.
  */
 export function parseScript(path: string, text: string): ts.SourceFile {
   const kind = scriptKind(path);
@@ -30,7 +30,7 @@ export function parseScript(path: string, text: string): ts.SourceFile {
   return source;
 }
 
-/** Level by level: whatever the depth, it costs no stack. */
+/** Level by level, so that depth costs no stack. */
 function isDeeperThan(source: ts.SourceFile, levels: number): boolean {
   let level: ts.Node[] = [source];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -50,7 +50,7 @@ export function lineOf(source: ts.SourceFile, position: number): number {
   return source.getLineAndCharacterOfPosition(position).line + 1;
 }
 
-/** What the parser complains about, and in JavaScript the syntax that only TypeScript has. */
+/** The parser's errors and, in JavaScript, syntax that only TypeScript has. */
 export function scriptProblems(source: ts.SourceFile): SyntaxProblem[] {
   const problems = parseDiagnosticsOf(source).map(({ start, messageText }) => ({
     line: lineOf(source, start ?? 0),
@@ -59,7 +59,7 @@ export function scriptProblems(source: ts.SourceFile): SyntaxProblem[] {
   return isTypeScript(source) || problems.length > 0 ? problems : typeScriptSyntax(source);
 }
 
-/** The compiler keeps them on the tree without declaring it; a program would be needed otherwise, for each file. */
+/** The compiler keeps the errors on the tree without declaring it. The official way needs a program for each file. */
 function parseDiagnosticsOf(source: ts.SourceFile): readonly ts.Diagnostic[] {
   const { parseDiagnostics } = source as ts.SourceFile & { readonly parseDiagnostics?: readonly ts.Diagnostic[] };
   if (parseDiagnostics === undefined) throw new TypeError("this compiler does not keep its parse diagnostics");

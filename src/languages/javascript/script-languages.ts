@@ -3,7 +3,7 @@ import { extensionOf } from "../paths.js";
 
 type Kind = {
   readonly language: "javascript" | "typescript";
-  /** A name of a kind and no kind, so that the compiler is not loaded before a file is read. */
+  /** Names of script kinds, not the kinds themselves, so that the compiler is loaded only when a file is read. */
   readonly kind: keyof typeof ts.ScriptKind;
 };
 
@@ -29,7 +29,7 @@ export function isScript(path: string): boolean {
   return KINDS.has(extensionOf(path));
 }
 
-/** How the compiler is to read a file. Undefined in every other language. */
+/** How the compiler must read a file; undefined in other languages. */
 export function scriptKind(path: string): Kind["kind"] | undefined {
   return KINDS.get(extensionOf(path))?.kind;
 }

@@ -1,17 +1,26 @@
 import { ts } from "../compiler.js";
 
-/** Where an imported name comes from. `imported` is the name over there, `default`, or `*` for all of it. */
+/** The source of an imported name. `imported` is its name there, `default`, or `*` for the whole module. */
 type Binding = { readonly specifier: string; readonly imported: string };
+
+/** What a name stands for: a member of it, or all of it. `of` is the name at its root, if it has one. */
+type Alias = {
+  readonly value: ts.Expression;
+  readonly member: string | undefined;
+  readonly of: string | undefined;
+};
 
 /** A file as its tests are followed through it: every name is looked up without regard to scope, which errs on finding. */
 export type Script = {
   readonly path: string;
   readonly source: ts.SourceFile;
   readonly imports: ReadonlyMap<string, Binding>;
-  /** Functions by every name under which they may be called: their own, a variable's, a method's, an export's. */
+  /** Functions by every name that may call them: their own, a variable's, a method's, an export's. */
   readonly functions: ReadonlyMap<string, readonly ts.FunctionLikeDeclaration[]>;
-  /** What variables are first set to. */
+  /** The first values of variables. */
   readonly initialisers: ReadonlyMap<string, ts.Expression>;
+  /** Names for something that has another name: `const { equal } = assert`, `const check = expect(x)`. */
+  readonly aliases: ReadonlyMap<string, Alias>;
   /** Modules that are replaced by mocks. */
   readonly mocked: ReadonlySet<string>;
 };
@@ -21,6 +30,7 @@ export function readScript(path: string, source: ts.SourceFile): Script {
   const functions = new Map<string, ts.FunctionLikeDeclaration[]>();
   const initialisers = new Map<string, ts.Expression>();
   const mocked = new Set<string>();
+  const aliases = new Map<string, Alias>();
   const addFunction = (name: string, declaration: ts.FunctionLikeDeclaration) => {
     functions.set(name, [...(functions.get(name) ?? []), declaration]);
   };
@@ -28,6 +38,7 @@ export function readScript(path: string, source: ts.SourceFile): Script {
     if (ts.isImportDeclaration(node)) readImport(node, imports);
     else if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
       readVariable(node.name, node.initializer, { imports, initialisers });
+      readAliases(node.name, node.initializer, aliases);
     }
     const named = namedFunction(node);
     if (named !== undefined) addFunction(named.name, named.declaration);
@@ -37,7 +48,7 @@ export function readScript(path: string, source: ts.SourceFile): Script {
   };
   ts.forEachChild(source, visit);
   addRenamedExports(source, functions);
-  return { path, source, imports, functions, initialisers, mocked };
+  return { path, source, imports, functions, initialisers, aliases, mocked };
 }
 
 function readImport({ importClause, moduleSpecifier }: ts.ImportDeclaration, imports: Map<string, Binding>): void {
@@ -60,7 +71,7 @@ type Variables = {
   readonly initialisers: Map<string, ts.Expression>;
 };
 
-/** `const { a: b } = require("x")`, `const y = require("x").z`, `const w = await import("x")`, and everything else. */
+/** `const { a: b } = require("x")`, `const y = require("x").z`, `const w = await import("x")`, and all other forms. */
 function readVariable(name: ts.BindingName, initialiser: ts.Expression, { imports, initialisers }: Variables): void {
   const required = requiredModule(initialiser);
   if (ts.isIdentifier(name)) {
@@ -75,6 +86,26 @@ function readVariable(name: ts.BindingName, initialiser: ts.Expression, { import
       imports.set(element.name.text, { specifier: required.specifier, imported: original.text });
     } else if (!initialisers.has(element.name.text)) initialisers.set(element.name.text, initialiser);
   }
+}
+
+function readAliases(name: ts.BindingName, value: ts.Expression, aliases: Map<string, Alias>): void {
+  const of = rootName(value);
+  if (ts.isIdentifier(name)) {
+    if (!aliases.has(name.text)) aliases.set(name.text, { value, member: undefined, of });
+    return;
+  }
+  if (!ts.isObjectBindingPattern(name)) return;
+  for (const { name: own, propertyName } of name.elements) {
+    if (!ts.isIdentifier(own) || aliases.has(own.text)) continue;
+    aliases.set(own.text, { value, member: (propertyName ?? own).getText(), of });
+  }
+}
+
+function rootName(value: ts.Expression): string | undefined {
+  if (ts.isIdentifier(value)) return value.text;
+  return ts.isPropertyAccessExpression(value) || ts.isCallExpression(value) || ts.isAwaitExpression(value)
+    ? rootName(value.expression)
+    : undefined;
 }
 
 /** The module that an expression loads, and the member of it that is taken. */
@@ -116,7 +147,7 @@ function namedValue(node: ts.Node): [name?: string, value?: ts.Expression | unde
   return [];
 }
 
-/** The function an expression is, or wraps: `memo(() => ...)`, `async () => ...`. */
+/** The function that an expression is or wraps: `memo(() => ...)`, `async () => ...`. */
 function functionIn(value: ts.Expression): ts.FunctionLikeDeclaration | undefined {
   if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return value;
   if (ts.isParenthesizedExpression(value) || ts.isAsExpression(value)) return functionIn(value.expression);
@@ -126,7 +157,10 @@ function functionIn(value: ts.Expression): ts.FunctionLikeDeclaration | undefine
   return undefined;
 }
 
-/** `export { check as verify }`, `export default check`, `export default function check` and `module.exports = check` give a function one more name. */
+/**
+ * `export { check as verify }`, `export default check`, `export default function check` and `module.exports = check`
+ * give a function another name.
+ */
 function addRenamedExports(source: ts.SourceFile, functions: Map<string, ts.FunctionLikeDeclaration[]>): void {
   const alias = (name: string, original: string) => {
     const found = functions.get(original);
@@ -149,7 +183,7 @@ function isDefault({ modifiers }: ts.FunctionDeclaration): boolean {
   return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false;
 }
 
-/** `vi.mock("./x")`, unless its factory asks for the real module. */
+/** `vi.mock("./x")`, unless its factory requests the real module. */
 function mockedModule(node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const { expression: owner, name } = node.expression;

@@ -1,8 +1,11 @@
-/** The grammar looks ahead at each of these past all that follow: so many take it a tenth of a second, ten times as many ten seconds. */
+/**
+ * At each of these words the grammar looks ahead over all that follow. This many take a tenth of a second, ten times as
+ * many take ten seconds.
+ */
 const MAX_CONTINUED_LINES = 1_000;
 const MAX_COMMENTS_IN_A_ROW = 2_000;
 
-/** Whether the grammar would be at it for longer than anybody waits. Nobody writes such a file; a few kilobytes are enough for it. */
+/** Whether the grammar would take too long. A few kilobytes are enough for that, but real files never have them. */
 export function isEndlessPython(text: string): boolean {
   let continued = 0;
   let comments = 0;

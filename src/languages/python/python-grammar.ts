@@ -10,7 +10,7 @@ const GRAMMAR = "@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm";
 
 type Parse = (text: string, patienceMs: number) => PythonNode;
 
-/** One for the process: loading it takes a while. */
+/** One for the process, because loading takes time. */
 let loading: Promise<Parse> | undefined;
 let loaded: Parse | undefined;
 
@@ -22,7 +22,7 @@ export const PYTHON_GRAMMAR: Grammar = {
   },
 };
 
-/** A parser that gives a file up when its patience is at its end. */
+/** A parser that gives up a file at its time limit. */
 export function pythonParser(patienceMs: number): PythonParser {
   return (text) => {
     if (loaded === undefined) throw new TypeError("Python is read before its grammar is loaded");
@@ -30,7 +30,7 @@ export function pythonParser(patienceMs: number): PythonParser {
   };
 }
 
-/** A RangeError says that a file is not for any reader: nested too deeply, or still being read when patience is at its end. */
+/** A RangeError means that a file cannot be read: nested too deeply, or not finished within the time limit. */
 async function loadGrammar(): Promise<Parse> {
   const [runtime, grammar] = await Promise.all([readGrammarFile(RUNTIME), readGrammarFile(GRAMMAR)]);
   const { Language, Parser } = await import("web-tree-sitter");
@@ -41,7 +41,7 @@ async function loadGrammar(): Promise<Parse> {
     const until = performance.now() + patienceMs;
     const tree = parser.parse(text, null, { progressCallback: () => performance.now() > until });
     if (tree === null) {
-      // Otherwise it would go on with this file when it is given the next.
+      // Otherwise it would continue with this file when it gets the next one.
       parser.reset();
       throw new RangeError(`not read to its end in ${patienceMs} ms`);
     }
@@ -49,7 +49,7 @@ async function loadGrammar(): Promise<Parse> {
     try {
       return plainNode(cursor, text);
     } finally {
-      // Also when nesting exhausted the stack: nothing else frees what the parser holds.
+      // Also after a stack overflow: nothing else frees the parser's memory.
       cursor.delete();
       tree.delete();
     }

@@ -1,20 +1,20 @@
 import { namesOf } from "./imports/python-imports.js";
 import { childOf, descendants, dottedName, type PythonNode } from "./python-node.js";
 
-/** Where an imported name comes from; `imported` is empty when it is the module itself. */
+/** The source of an imported name; `imported` is empty if it is the module itself. */
 export type PythonBinding = { readonly specifier: string; readonly imported: string };
 
-/** A Python file as its tests are followed through it. */
+/** A Python file, for following tests. */
 export type PythonModule = {
   readonly path: string;
   readonly text: string;
   readonly root: PythonNode;
   readonly imports: ReadonlyMap<string, PythonBinding>;
-  /** Modules of which everything is imported. */
+  /** The modules of `from x import *`. */
   readonly stars: readonly string[];
-  /** Functions and methods by their name, without regard to scope, which errs on finding. */
+  /** Functions and methods by name, without scope, which may find too much but misses nothing. */
   readonly functions: ReadonlyMap<string, readonly PythonNode[]>;
-  /** Classes by their name, with the names of what they are derived from. */
+  /** Classes by name, with the names of their bases. */
   readonly classes: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -43,13 +43,13 @@ export function readPythonModule(path: string, text: string, root: PythonNode): 
   return { path, text, root, imports, stars, functions, classes };
 }
 
-/** What runs when a class is called and used by `with`. */
+/** The methods that run when a class is called and used by `with`. */
 function guardsOf(definition: PythonNode): PythonNode[] {
   const methods = childOf(definition, "body")?.children ?? [];
   return methods.filter((node) => /^__(?:init|enter|exit|aenter|aexit)__$/.test(childOf(node, "name")?.text ?? ""));
 }
 
-/** What a class is derived from, by name; `with_metaclass(Meta, Base)` is taken for each name in it. */
+/** The bases of a class, by name; `with_metaclass(Meta, Base)` counts as each name in it. */
 export function basesOf(definition: PythonNode): string[] {
   const listed = childOf(definition, "superclasses")?.children ?? [];
   return listed

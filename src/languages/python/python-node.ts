@@ -1,24 +1,24 @@
-/** A node of a Python syntax tree as plain data, so that nothing of the parser has to be kept or freed. */
+/** A node of a Python syntax tree as plain data, so that no memory of the parser has to be kept or freed. */
 export type PythonNode = {
   readonly type: string;
-  /** What it is to its parent: `name`, `body`, `function`; empty when it has no such part. */
+  /** Its role in its parent: `name`, `body`, `function`; empty if it has none. */
   readonly field: string;
   readonly line: number;
   readonly start: number;
   readonly text: string;
-  /** Something is wrong here: text that fits nowhere, or a token that is not there. */
+  /** A syntax error here: unexpected text, or a missing token. */
   readonly broken: "error" | "missing" | null;
   readonly children: readonly PythonNode[];
 };
 
-/** Parses a whole file: what it cannot read is marked as broken. A RangeError is all that it fails with. */
+/** Parses a whole file and marks unreadable parts as broken. It throws only RangeErrors. */
 export type PythonParser = (text: string) => PythonNode;
 
 export function childOf(node: PythonNode, field: string): PythonNode | undefined {
   return node.children.find((child) => child.field === field);
 }
 
-/** Every node below and including this one, in the order of the text; `into` may stop at a node. */
+/** This node and every node below it, in the order of the text; `into` may stop at a node. */
 export function descendants(node: PythonNode, into: (node: PythonNode) => boolean = () => true): PythonNode[] {
   return [node, ...(into(node) ? node.children.flatMap((child) => descendants(child, into)) : [])];
 }

@@ -2,7 +2,7 @@ import { shorten } from "../shorten.js";
 import type { SyntaxProblem } from "../source-file.js";
 import { descendants, type PythonNode } from "./python-node.js";
 
-/** Where the grammar could not go on, outermost first; and Python 2's print, which it still reads. */
+/** The grammar's errors, outermost first; and Python 2's print, which the grammar still accepts. */
 export function pythonProblems(root: PythonNode): SyntaxProblem[] {
   return descendants(root, (node) => node.broken !== "error").flatMap((node) => {
     if (node.broken === "missing") return [{ line: node.line, message: `Expected ${node.type}.` }];
@@ -14,7 +14,7 @@ export function pythonProblems(root: PythonNode): SyntaxProblem[] {
   });
 }
 
-/** The grammar takes a colon without anything below it for an empty block. */
+/** The grammar accepts a colon without a block. */
 function isEmptyBlock({ type, children }: PythonNode): boolean {
   return type === "block" && children.length === 0;
 }

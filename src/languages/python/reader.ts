@@ -7,15 +7,16 @@ import { PYTHON_LANGUAGES } from "./python-language.js";
 import { exportsOfPython } from "./surface/python-exports.js";
 import { analysePythonImpact } from "./surface/python-impact.js";
 import { pythonSignatures } from "./surface/python-signatures.js";
+import { pythonSurface } from "./surface/python-surface.js";
 
-/** What a test must not be taken to be about, `pytest`'s own inside included. */
+/** Modules that are never the subject of a test, `pytest`'s internals included. */
 const TEST_LIBRARIES = /^(?:pytest|_pytest|unittest|mock|hypothesis|nose)(?:\.|$)/;
 
-/** Python, read by a grammar of tree-sitter. */
+/** Python, parsed by a tree-sitter grammar. */
 export const pythonReader: LanguageReader = {
   languages: PYTHON_LANGUAGES,
   grammar: PYTHON_GRAMMAR,
-  // The parser would be of no use for the next file. It has a patience of its own.
+  // The parser would be unusable for the next file. It has its own time limit.
   canBeCutOff: false,
   open: openModules,
   imports: PYTHON_IMPORTS,
@@ -28,5 +29,5 @@ export const pythonReader: LanguageReader = {
   signaturesOf: pythonSignatures,
   specifierOf: async ({ entry, has }) => pythonSpecifier(entry, await has(`${entry.split("/")[0]}/__init__.py`)),
   impact: analysePythonImpact,
-  compiledSurface: { none: "its signatures are not compiled here; gate 2 found the promised exports" },
+  compiledSurface: { surfaceOf: pythonSurface },
 };

@@ -1,12 +1,12 @@
 /** The names and the texts in a piece of code. */
 export type Mentions = { readonly names: ReadonlySet<string>; readonly literals: readonly string[] };
 
-/** A piece of code that ties names together: the names it makes (none: it ties all of them), and what it is made of. */
+/** A piece of code that links names: the names it makes (if none, it links all of them), and the names it uses. */
 export type NameLink = { readonly makes: readonly string[]; readonly mentions: Mentions };
 
 /**
- * Everything a piece of code rests on: its own names, and through declarations and statements the names these were made
- * of. Two names in one statement are linked, so a callback's result leads back to the call that fills it.
+ * Everything that a piece of code depends on: its own names and, through declarations and statements, the names these
+ * come from. Two names in one statement are linked, so a callback's result leads back to the call that fills it.
  */
 export function restsOn(start: Mentions, links: readonly NameLink[]): Mentions {
   const names = new Set(start.names);
@@ -25,7 +25,7 @@ export function restsOn(start: Mentions, links: readonly NameLink[]): Mentions {
   return { names, literals };
 }
 
-/** A declaration is followed by the names it makes, any other statement by every name in it. */
+/** A declaration is found by the names it makes, any other statement by every name in it. */
 function leadsFrom({ makes, mentions }: NameLink, requested: ReadonlySet<string>): boolean {
   if (makes.length > 0) return makes.some((name) => requested.has(name));
   for (const name of mentions.names) if (requested.has(name) && !COMMON.has(name)) return true;

@@ -2,7 +2,10 @@ import { maySee } from "../../domain/artifacts/visibility.js";
 import { situationOf } from "../../domain/roles/situation-of.js";
 import type { Question } from "../model-port.js";
 
-/** The last door before the wire: what a role may not see is a mistake of ours, so the question is not asked at all. */
+/**
+ * The last check before a request is sent. Input that a role may not see is a bug of ours, so the question is not
+ * asked.
+ */
 export function assertVisible({ role, subject, given }: Pick<Question<unknown>, "role" | "subject" | "given">): void {
   const situation = situationOf(subject.move);
   const forbidden = given.filter(({ input }) => !maySee(role, input, situation)).map(({ input }) => input);

@@ -1,22 +1,22 @@
 import type { CallFailure, CallResult } from "../model-provider.js";
 
 /**
- * Attempts of one call altogether. A model that is down for longer is a stated wait, not a sleeping job
- * (decisions.md#paced-writes): whoever asked puts the question off (`src/roles/asking/ask-again-later.ts`).
+ * The most attempts of one call. If a model is down for longer, the task waits with a reason instead of a sleeping job
+ * (decisions.md#paced-writes): the caller puts the question off (`src/roles/asking/ask-again-later.ts`).
  */
 export const MAX_ATTEMPTS = 3;
 
-/** The longest that is waited between two attempts; who asks for more gets no second attempt now. */
+/** The longest pause between two attempts. If the provider requests more, there is no second attempt now. */
 export const LONGEST_WAIT_MS = 30_000;
 
 const FIRST_WAIT_MS = 1_000;
 
-/** A wait that a cancellation ends at once. */
+/** A pause that a cancellation ends at once. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 export type Attempts = { readonly result: CallResult; readonly failures: readonly CallFailure[] };
 
-/** Repeats a call over passing faults. `failures` are the attempts before the last, each of which may have cost something. */
+/** Repeats a call after temporary faults. `failures` are the attempts before the last. Each may have cost something. */
 export async function callAgain(
   call: () => Promise<CallResult>,
   {
@@ -28,7 +28,7 @@ export async function callAgain(
     readonly wait: Wait;
     readonly signal: AbortSignal;
     readonly attempts: number;
-    /** Whether the limits allow one more after these. */
+    /** Whether the limits allow another attempt after these. */
     readonly mayRepeat: (failures: readonly CallFailure[]) => Promise<boolean>;
   },
 ): Promise<Attempts> {
@@ -44,7 +44,7 @@ export async function callAgain(
   }
 }
 
-/** How long to wait before attempt number `next`, or null when there is none. */
+/** The pause before attempt number `next`, or null if there is no further attempt. */
 function delayBefore({ passing, retryAfter }: CallFailure, next: number): number | null {
   if (!passing || next > MAX_ATTEMPTS) return null;
   const delay = retryAfter ?? FIRST_WAIT_MS * 4 ** (next - 2);

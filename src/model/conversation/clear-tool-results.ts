@@ -1,30 +1,30 @@
 import type { Message, ResultBlock } from "../message.js";
 import { cleared } from "./notes.js";
 
-/** Turns whose tool results are cleared last: what the role is working on right now. */
+/** The results of the last turns are cleared last, because the role is using them. */
 const KEPT_TURNS = 2;
 
-/** A result of so few characters says more than the note in its place would; a note is one, so it is never cleared again. */
+/** A result this short is more useful than a note. A note is short, too, so it is never cleared again. */
 export const SHORT_RESULT = 400;
 
-/** What stands in place of a result: of which tool it was, and how long. */
+/** The note in place of a result: its tool, and its length. */
 export type Note = (tool: string, characters: number) => string;
 
 /**
- * The conversation with its old tool results replaced by a note that says so. The first message, which holds task and
- * contract, is never touched; nor is anything the role wrote itself.
+ * The conversation with a note in place of each old tool result. The first message, which has task and contract, never
+ * changes, nor does anything that the role wrote.
  */
 export function clearToolResults(messages: readonly Message[], keptTurns = KEPT_TURNS): Message[] {
   const old = new Set(turnsWithResults(messages).slice(0, -keptTurns));
   return replaceResults(messages, (_, index) => (old.has(index) ? cleared : undefined));
 }
 
-/** Where the messages with tool results are. */
+/** The positions of the messages with tool results. */
 export function turnsWithResults(messages: readonly Message[]): number[] {
   return messages.flatMap(({ content }, index) => (content.some(({ kind }) => kind === "result") ? [index] : []));
 }
 
-/** The conversation with a note for each long result that gets one. */
+/** The conversation with notes in place of the chosen long results. */
 export function replaceResults(
   messages: readonly Message[],
   noteFor: (block: ResultBlock, index: number) => Note | undefined,

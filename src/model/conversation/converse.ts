@@ -11,10 +11,10 @@ import { opening } from "./opening.js";
 import { searchLog } from "./reply.js";
 import { type Turn, takeTurn } from "./take-turn.js";
 
-/** A role that has not answered after so many turns is not going to. */
+/** A role without an answer after this many turns will not give one. */
 export const MAX_TURNS = 60;
 
-/** How a conversation reaches the model, and how its calls become lines of the ledger. */
+/** How a conversation calls the model, and how its calls are recorded in the ledger. */
 export type Exchange = Pick<ModelProvider, "searchesIn"> & {
   send(
     messages: readonly Message[],
@@ -23,7 +23,10 @@ export type Exchange = Pick<ModelProvider, "searchesIn"> & {
   line(call: { readonly requestId: string | null; readonly usage: Usage; readonly outcome: CallOutcome }): UsageLine;
 };
 
-/** One question from its first message to its outcome. Nothing is remembered beyond it (requirements.md#fresh-context). */
+/**
+ * One question, from its first message to its outcome. Nothing is remembered afterwards
+ * (requirements.md#fresh-context).
+ */
 export async function converse<T>(
   question: Question<T>,
   { send, line, searchesIn }: Exchange,
@@ -70,7 +73,10 @@ function outcomeOf({ outcome, why, passing, retryAfter }: CallFailure) {
   return { kind: outcome, why, ...(passing ? { passing: after } : {}) };
 }
 
-/** A turn that goes on, and one whose tool broke or met a limit, were answered as calls: the model did its part. */
+/**
+ * An unfinished turn counts as an answered call, and so does a turn whose tool failed or met a limit: the model
+ * responded.
+ */
 const CALL_OUTCOMES = {
   answered: "answered",
   "going-on": "answered",
@@ -91,7 +97,7 @@ function continued<T>(
   { content, usage }: ModelReply,
   say: readonly Block[],
 ): readonly Message[] {
-  // Providers refuse an empty message; a paused turn is continued by sending it back alone.
+  // Providers refuse an empty message. A paused turn is continued by sending it back alone.
   const past = [...messages, ...(content.length > 0 ? [{ role: "assistant" as const, content }] : [])];
   const next = say.length > 0 ? [{ role: "user" as const, content: say }] : [];
   return fitWindow({ past, say: next, usage }, config.models[role].name, config);

@@ -6,7 +6,7 @@ import type { Block, Message, ResultBlock } from "../message.js";
 import { clearToolResults, replaceResults, turnsWithResults } from "./clear-tool-results.js";
 import { tooMuchAtOnce } from "./notes.js";
 
-/** A conversation up to the model's last message, what is said to it now, and what its last call counted. */
+/** A conversation up to the model's last message, the next message, and the token counts of the last call. */
 export type Continued = {
   readonly past: readonly Message[];
   readonly say: readonly Message[];
@@ -14,17 +14,17 @@ export type Continued = {
 };
 
 /**
- * What is sent next, so that it fits the model's window. From a share of it on old tool results are cleared
- * (requirements.md#compaction). Where that is not enough, all but those of the last turn are; and where one turn asked
- * for more than there is room for, what is too much of it is left out, result by result, because a piece of one would
- * be a fence without its end. Each says so in its place. Task, contract and what the role wrote stay.
+ * Shortens the next request to fit the model's window. Above a share of the window, old tool results are cleared
+ * (requirements.md#compaction). If that is not enough, all results are cleared except those of the last turn. If one
+ * turn requested too much, whole results are left out, because a piece of a result would be a fence without its end. A
+ * note replaces each. Task, contract and the role's own text stay.
  */
 export function fitWindow({ past, say, usage }: Continued, model: string, config: Pick<Config, "prices" | "sizing">) {
   const { sizing, prices } = config;
   const { context_window } = contextWindowOf(model, prices, sizing);
   const most = context_window * (1 - sizing.safety_margin) - sizing.response_headroom;
   const estimate = (messages: readonly Message[]) => estimateTokens(JSON.stringify(messages), sizing);
-  // Of what was sent before the provider has counted the tokens, system prompt and tools among them; the rest is estimated.
+  // The provider's count of the past includes system prompt and tools. Everything else is estimated.
   const counted = tokensOf(usage);
   const correction = counted === 0 ? 0 : counted - estimate(past);
   const sizeOf = (messages: readonly Message[]) => estimate(messages) + correction;
@@ -37,7 +37,7 @@ export function fitWindow({ past, say, usage }: Continued, model: string, config
   return sizeOf(bare) <= most ? bare : boundLastTurn(bare, (messages) => sizeOf(messages) <= most);
 }
 
-/** Leaves out results of the last turn until the rest fits: the longest first, and of equal ones the last. */
+/** Leaves out results of the last turn until the rest fits: the longest first, and among equal ones the last. */
 function boundLastTurn(messages: readonly Message[], fits: (messages: readonly Message[]) => boolean): Message[] {
   const last = turnsWithResults(messages).at(-1);
   const results = [...(messages[last ?? -1]?.content ?? [])]
@@ -53,7 +53,7 @@ function boundLastTurn(messages: readonly Message[], fits: (messages: readonly M
   return bounded();
 }
 
-/** What went wrong must be read to be mended. */
+/** An error stays: the role must read it to correct its call. */
 function isGiven(block: Block): block is ResultBlock {
   return block.kind === "result" && !block.isError;
 }

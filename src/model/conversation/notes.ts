@@ -1,13 +1,13 @@
 /**
- * The sentences of the conversation itself, the same for every role: what was not accepted, what was cleared, what is
- * still missing. What a role is for stands in its prompt.
+ * The sentences of the conversation itself, the same for every role: what was refused, cleared or is still missing. A
+ * role's purpose is in its prompt.
  */
 
 export function submitDescription(name: string): string {
   return `Hand in your answer and end the task. Call ${name} once, when everything is done; nothing can be added afterwards.`;
 }
 
-/** The exact problems, never a summary of them: the role can only mend what it is told. */
+/** The exact problems, not a summary: the role can only correct what it knows. */
 export function notAccepted(problems: readonly string[], triesLeft: number): string {
   const tries = triesLeft === 1 ? "This is the last try." : `${triesLeft} tries are left.`;
   return `Your answer was not accepted:\n${problems.map((problem) => `- ${problem}`).join("\n")}\nAnswer again, in full. ${tries}`;

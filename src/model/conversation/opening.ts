@@ -1,7 +1,7 @@
 import type { Message, TextBlock } from "../message.js";
 import type { Given } from "../model-port.js";
 
-/** The first message: what the role is given, the part that does not change from call to call first, so that it is cached. */
+/** The first message: the role's input. The part that is the same in every call comes first, so that it is cached. */
 export function opening(given: readonly Given[]): Message {
   if (given.length === 0) throw new TypeError("a role is asked about something: at least one given is needed");
   const stable = given.filter((one) => one.stable);

@@ -3,7 +3,7 @@ import type { Outcome } from "../../domain/refusal.js";
 import { fitsItsRole } from "../../domain/roles/answer-room.js";
 import type { Question } from "../model-port.js";
 
-/** An answer that can be used, or every problem with it, in words that go back to the role. */
+/** A usable answer, or every problem with it, in words for the role. */
 export type ReadAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly string[] };

@@ -1,11 +1,11 @@
 import type { CallBlock, SaidBlock } from "../message.js";
 import type { ModelReply, Searches } from "../model-provider.js";
 
-/** What a whole message of the model comes to. */
+/** The meaning of a whole message of the model. */
 export type Reply =
   | { readonly kind: "refused"; readonly why: string }
   | { readonly kind: "truncated"; readonly why: string }
-  /** The provider's own tools take long: the same turn goes on in the next request. */
+  /** The provider's own tools take long: the same turn continues in the next request. */
   | { readonly kind: "paused" }
   | { readonly kind: "calls"; readonly calls: readonly CallBlock[] }
   | { readonly kind: "text"; readonly text: string };
@@ -31,7 +31,7 @@ function textOf(content: readonly SaidBlock[]): string {
   return content.map((block) => (block.kind === "text" ? block.text : "")).join("");
 }
 
-/** What the provider searched for and where it looked, over a whole conversation: in order, each once. */
+/** What the provider searched for and which pages it read, over a whole conversation: in order, each once. */
 export function searchLog(searchesIn: (block: Extract<SaidBlock, { kind: "provider" }>) => Searches) {
   const queries = new Set<string>();
   const sources = new Set<string>();
@@ -44,7 +44,7 @@ export function searchLog(searchesIn: (block: Extract<SaidBlock, { kind: "provid
         for (const source of found.sources) sources.add(source);
       }
     },
-    /** As an outcome says it. */
+    /** The same, in the form of an outcome. */
     told: () => ({ sources: [...sources], ...(queries.size === 0 ? {} : { queries: [...queries] }) }),
   };
 }

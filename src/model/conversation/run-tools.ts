@@ -1,11 +1,13 @@
 import { deficienciesFromZod } from "../../domain/deficiency.js";
-import { hasStatus, LimitedUntil, messageOf } from "../../domain/errors.js";
+import { isPassingFault, LimitedUntil, messageOf } from "../../domain/errors.js";
 import { toolSchema, unwrap } from "../answer-schema.js";
 import type { CallBlock, ResultBlock } from "../message.js";
 import type { Tool, ToolResult } from "../model-port.js";
 import { unknownTool } from "./notes.js";
 
-/** A tool broke in a way that is nobody's answer, such as a lost connection. Its question fails, its costs are kept. */
+/**
+ * A tool failed without an answer, for example through a lost connection. Its question fails, and its costs are kept.
+ */
 export class ToolBroke extends Error {
   override readonly name = "ToolBroke";
 
@@ -16,18 +18,15 @@ export class ToolBroke extends Error {
     super(message);
   }
 
-  /** Whoever the tool asked has a trouble of the moment: the same question may well be answered later. */
+  /** A temporary fault behind the tool: the same question may succeed later. */
   get isPassing(): boolean {
-    return hasStatus(this.cause, ...PASSING);
+    return isPassingFault(this.cause);
   }
 }
 
-/** A token that has ended, an answer that did not come in time, and what is wrong with a server or with the way to it. */
-const PASSING = [401, 408, 500, 502, 503, 504];
-
 /**
- * Runs the calls of one turn. One after another, in the order they were made: two edits of one file in one turn must not
- * race. What a role got wrong goes back to it as an error it can read.
+ * Runs the calls of one turn in order, one at a time, because two edits of one file must not race. The role gets its
+ * own mistakes back as readable errors.
  */
 export async function runTools(calls: readonly CallBlock[], tools: readonly Tool[]): Promise<ResultBlock[]> {
   const results: ResultBlock[] = [];
@@ -61,7 +60,7 @@ async function runTool({ name, input }: CallBlock, tools: readonly Tool[]): Prom
   try {
     return await tool.run(parsed.data);
   } catch (error) {
-    if (error instanceof LimitedUntil) throw error; // a wait, and nobody's fault
+    if (error instanceof LimitedUntil) throw error; // a wait, not a failure
     throw new ToolBroke(`The tool ${name} broke: ${messageOf(error)}.`, error);
   }
 }

@@ -8,7 +8,7 @@ import { parseJson, type ReadAnswer, readAnswer } from "./read-answer.js";
 import { replyOf } from "./reply.js";
 import { runTools, ToolBroke, toolResult } from "./run-tools.js";
 
-/** What one message of the model leads to. `say` is the next message to it, given how many tries are left. */
+/** The consequence of one message of the model. `say` is the next message to it, given the number of tries left. */
 export type Turn<T> =
   | { readonly kind: "refused" | "truncated"; readonly why: string }
   | { readonly kind: "failed"; readonly why: string; readonly passing?: Passing }
@@ -65,7 +65,7 @@ function missing<T>(question: Question<T>, text: string): Turn<T> {
   return { kind: "invalid", problems, last: text, say: (tries) => [textBlock(notAccepted(problems, tries))] };
 }
 
-/** Runs what was asked for, and takes the answer only from a turn in which nothing else went wrong. */
+/** Runs the requested tools. It accepts the answer only from a turn without other problems. */
 async function takeCalls<T>(question: Question<T>, calls: readonly CallBlock[]): Promise<Turn<T>> {
   const submits = calls.filter(({ name }) => name === question.submitAs);
   const others = calls.filter(({ name }) => name !== question.submitAs);

@@ -10,7 +10,10 @@ export type CountedCall = {
   readonly outcome: CallOutcome;
 };
 
-/** One call's line of the ledger (decisions.md#usage-is-a-ledger). A model without a price costs an unknown amount, never zero. */
+/**
+ * One call's line of the ledger (decisions.md#usage-is-a-ledger). The cost of a model without a price is unknown, never
+ * zero.
+ */
 export function usageLine(question: Question<unknown>, call: CountedCall): UsageLine {
   const { name } = question.config.models[question.role];
   return {

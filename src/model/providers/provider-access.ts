@@ -1,8 +1,8 @@
-/** How a provider is reached. */
+/** How to reach a provider. */
 export type ProviderAccess = {
   readonly apiKey: string;
-  /** A gateway or a compatible server; the provider itself when left out. */
+  /** The address of a gateway or a compatible server; absent for the provider itself. */
   readonly baseUrl?: string;
-  /** In place of the runtime's own, for a proxy. */
+  /** Replaces the runtime's `fetch`, for a proxy. */
   readonly fetch?: typeof globalThis.fetch;
 };

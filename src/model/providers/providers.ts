@@ -7,7 +7,7 @@ import type { ProviderAccess } from "./provider-access.js";
 
 type ProviderEntry = {
   readonly connect: (access: ProviderAccess) => ModelProvider;
-  /** The same as that of a connected one: recordings are read without a connection. */
+  /** The same as for a connected provider, because recordings are read without a connection. */
   readonly searchesIn: (block: ProviderBlock) => Searches;
 };
 

@@ -2,7 +2,7 @@ import { ModelUnavailable } from "../../domain/errors.js";
 import { questionPath } from "../question-path.js";
 import type { CassetteKey, Matters } from "./cassette.js";
 
-/** A question that was never recorded, or not like this. */
+/** A question without a recording, or with a recording of a different question. */
 export class CassetteMiss extends ModelUnavailable {
   readonly key: CassetteKey;
   readonly differences: readonly string[];
@@ -15,7 +15,7 @@ export class CassetteMiss extends ModelUnavailable {
   }
 }
 
-/** What differs between the question that was recorded and the one that is asked, in words. */
+/** The differences between the recorded question and the present one, in words. */
 export function differencesBetween(recorded: Matters, asked: Matters): string[] {
   return [
     ...promptDifferences(recorded, asked),
@@ -30,7 +30,7 @@ export function differencesBetween(recorded: Matters, asked: Matters): string[] 
   ];
 }
 
-/** Another version is reason enough; the same one differs by the settings that it names. */
+/** Another version is a sufficient reason. With the same version, the differing settings are named. */
 function promptDifferences(recorded: Matters, asked: Matters): string[] {
   if (recorded.prompt !== asked.prompt)
     return [`the prompt is version ${asked.prompt}; version ${recorded.prompt} was recorded`];

@@ -8,7 +8,7 @@ import { toolSchema } from "../answer-schema.js";
 import type { Question, Tool } from "../model-port.js";
 import { steadyText } from "./steady-text.js";
 
-/** Which question a recording answers. */
+/** The question that a recording answers. */
 export const CassetteKey = z.strictObject({
   role: Role,
   task: TaskId.nullable(),
@@ -20,31 +20,31 @@ export type CassetteKey = z.infer<typeof CassetteKey>;
 
 const ShortDigest = z.string().regex(/^[0-9a-f]{12}$/, "must be the first 12 digits of a SHA-256");
 
-/** What the answer depended on. Run ids, instants and the model's name are left out: they change nothing in it. */
+/** Everything that the answer depended on. Run ids, instants and the model's name do not affect it. */
 export const Matters = z.strictObject({
   prompt: z.string().min(1),
   /** With its placeholders filled in. */
   prompt_text: ShortDigest,
   given: z.array(z.strictObject({ input: RoleInput, title: z.string(), digest: ShortDigest })),
   tools: z.array(z.string().min(1)),
-  /** By name: what each tool says of itself and takes. The provider's own have none. */
+  /** Each tool's description and input schema, by name. The provider's own tools have none. */
   tool_schemas: z.record(z.string(), ShortDigest),
   answer_schema: ShortDigest,
 });
 export type Matters = z.infer<typeof Matters>;
 
-/** A piece of what the model said, as a person reads it: JSON as YAML, a tool call with its input. */
+/** A part of the model's message in readable form: JSON as YAML, a tool call with its input. */
 export const RecordedBlock = z.union([
   z.strictObject({ thinking: z.string() }),
   z.strictObject({ text: z.string() }),
   z.strictObject({ json: z.json() }),
   z.strictObject({ call: z.string().min(1), id: z.string().min(1), input: z.json() }),
-  /** Whatever else the provider sends, such as the results of its own search, word for word. */
+  /** Other data of the provider, such as search results, word for word. */
   z.strictObject({ block: z.looseObject({ type: z.string().min(1) }) }),
 ]);
 export type RecordedBlock = z.infer<typeof RecordedBlock>;
 
-/** One message of the model, whole. */
+/** One whole message of the model. */
 export const RecordedTurn = z.strictObject({
   model: z.string().min(1),
   request_id: z.string().min(1).nullable(),
@@ -55,7 +55,7 @@ export const RecordedTurn = z.strictObject({
 });
 export type RecordedTurn = z.infer<typeof RecordedTurn>;
 
-/** One question's recording: one file. No header and no request is in it, so no key can be. */
+/** One question's recording, in one file. It has no header and no request, so it can have no key. */
 export const Cassette = z.strictObject({ key: CassetteKey, matters: Matters, turns: z.array(RecordedTurn).min(1) });
 export type Cassette = z.infer<typeof Cassette>;
 

@@ -9,9 +9,9 @@ import { Cassette, keyOf, mattersOf, type RecordedTurn } from "./cassette.js";
 import { recordTurn } from "./recorded-turn.js";
 
 /**
- * Keeps every whole answer of a provider in a folder, a file for each question. Attempts that failed are weather and are
- * not kept, so a question that never got an answer leaves no file. A recording is made to be shared, so no secret is kept
- * in it. It is made of what the conversation reads and not of what went over the wire: so it is the same for every provider.
+ * Records every whole answer of a provider in a folder, one file for each question. Failed attempts are not recorded,
+ * so a question without an answer leaves no file. Recordings are shared, so they contain no secret. They contain what
+ * the conversation reads, not the provider's wire format, so they are the same for every provider.
  */
 export function recordTo(
   folder: string,
@@ -44,7 +44,10 @@ export function recordTo(
   };
 }
 
-/** A full disk, say: the answer would be missing from the recording, so it is not taken. The call has cost something all the same. */
+/**
+ * The answer could not be written, for example on a full disk. It is not used, because the recording would be
+ * incomplete. Its cost counts.
+ */
 function unrecorded({ requestId, usage }: ModelReply, error: unknown): CallFailure {
   const why = `The answer could not be recorded: ${messageOf(error)}.`;
   return { kind: "failure", outcome: "failed", why, passing: true, retryAfter: null, requestId, usage };

@@ -3,10 +3,13 @@ import { PROVIDERS } from "../providers/providers.js";
 import { type RoleModelOptions, roleModel } from "../role-model.js";
 import { replayFrom } from "./replay-from.js";
 
-/** Web search is offered where it was when the recordings were made: what it found is in them. */
+/** Web search was available when the recordings were made, and they contain its results. */
 export type RecordedModelOptions = Pick<RoleModelOptions, "clock" | "webSearch">;
 
-/** A model that repeats its recordings, by the same conversation as a real one. It needs no key and no network. */
+/**
+ * A model that replays its recordings, through the same conversation code as a real one. It needs no key and no
+ * network.
+ */
 export function recordedModel(folder: string, options: RecordedModelOptions): StoppableModel {
   return roleModel({
     webSearch: { offered: false, why: "the model is a recording" },

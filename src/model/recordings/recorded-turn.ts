@@ -3,7 +3,7 @@ import type { SaidBlock } from "../message.js";
 import { type ModelReply, StopReason } from "../model-provider.js";
 import type { RecordedBlock, RecordedTurn } from "./cassette.js";
 
-/** A reply as it is kept. */
+/** A reply in its recorded form. */
 export function recordTurn({ model, requestId, stopReason, refusal, usage, content }: ModelReply): RecordedTurn {
   return {
     model: model ?? "unknown",
@@ -30,7 +30,7 @@ function recordBlock(block: SaidBlock): RecordedBlock {
   }
 }
 
-/** An answer that is a JSON object is kept as one; only when writing it again gives the same value. */
+/** An answer that is a JSON object is recorded as an object, if writing it again gives the same value. */
 function readableText(text: string): RecordedBlock {
   const json = z.json().safeParse(parsed(text));
   return json.success && typeof json.data === "object" && json.data !== null ? { json: json.data } : { text };
@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The same reply again. */
+/** The reply from its recorded form. */
 export function replayTurn({ model, request_id, stop_reason, refusal, usage, content }: RecordedTurn): ModelReply {
   return {
     kind: "reply",

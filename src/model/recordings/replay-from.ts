@@ -8,7 +8,7 @@ import { Cassette, keyOf, mattersOf, type RecordedTurn } from "./cassette.js";
 import { CassetteMiss, differencesBetween } from "./cassette-miss.js";
 import { replayTurn } from "./recorded-turn.js";
 
-/** In place of a provider, its recordings. The network is never reached: what was not recorded is an error. */
+/** Recordings in place of a provider. The network is never used: a question without a recording is an error. */
 export function replayFrom(folder: string, { searchesIn }: Pick<ModelProvider, "searchesIn">): ModelProvider {
   return {
     open(question) {

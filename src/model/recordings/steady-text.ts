@@ -1,6 +1,6 @@
 import type { RoleInput } from "../../domain/artifacts/visibility.js";
 
-/** What is different in every run and changes nothing about a question: the name of each stands in its place. */
+/** Values that differ in every run without changing a question. Each is replaced by its name. */
 const UNSTEADY: readonly (readonly [RegExp, string])[] = [
   [/<<<DATA \S+ /g, "<<<DATA "],
   [/DATA \S+ END>>>/g, "DATA END>>>"],
@@ -9,15 +9,18 @@ const UNSTEADY: readonly (readonly [RegExp, string])[] = [
   [/\b([A-Z]{2,8})-[0-9a-f]{8}\b/g, "$1-<id>"],
 ];
 
-/** What machines measured, by what it stands in: how long a gate took, how near a module is. Everywhere else it is what somebody asked for. */
+/**
+ * Measurements, by the text around them: a gate's duration, a module's similarity. The same numbers elsewhere are part
+ * of a request.
+ */
 const MEASURED: Readonly<Partial<Record<RoleInput, readonly [RegExp, string]>>> = {
   "gate-results": [/\b\d+(?:\.\d+)? ?m?s\b/g, "<duration>"],
   "code-index-results": [/\bsimilarity \d\.\d+/g, "similarity <score>"],
 };
 
 /**
- * A text without fence boundaries, instants, git object names, artifact ids and measurements, which no recording can have in
- * common with a later run.
+ * A text without fence boundaries, instants, git object names, artifact ids and measurements, because these differ in
+ * every run.
  */
 export function steadyText(input: RoleInput, text: string): string {
   const measured = MEASURED[input];

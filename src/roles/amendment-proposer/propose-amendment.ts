@@ -5,7 +5,7 @@ import { contractText } from "../../domain/enforcement/change-contract.js";
 import { amendedContract, ContractAmendment, DeclinedAmendment } from "../../domain/enforcement/contract-amendment.js";
 import { accept, type Outcome, orThrow } from "../../domain/refusal.js";
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
-import { amendmentDeclinedPath, amendmentPath } from "../../features/modules/artifact-paths.js";
+import { amendmentDeclinedPath, amendmentPath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { moduleIdOf } from "../../features/modules/task-work.js";
 import { writeYaml } from "../../yaml/yaml.js";

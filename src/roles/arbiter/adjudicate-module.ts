@@ -4,7 +4,7 @@ import { amendmentsWithoutTarget } from "../../domain/debate/amendment-check.js"
 import { routeAdjudication } from "../../domain/debate/routing.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
-import { debatePath } from "../../features/modules/artifact-paths.js";
+import { debatePath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { answerRecords, packFile } from "../asking/records.js";
@@ -12,7 +12,8 @@ import { notAsked, workMoved } from "../asking/work-moved.js";
 import { deliverableOf } from "../proposer/deliverable.js";
 import { question } from "../question.js";
 import { type Asked, type JobPorts, NOTHING } from "../reading/job-ports.js";
-import { debateRounds } from "../reading/read-module.js";
+import { gateFacts } from "../reading/read-module.js";
+import { taskForRole } from "../reading/task-text.js";
 import { askReviewer } from "../reviewers/ask-reviewer.js";
 import { openReview } from "../reviewers/open-review.js";
 import { reviewFailure } from "../reviewers/review-failure.js";
@@ -23,16 +24,17 @@ import { arbiterAdjudicate } from "./arbiter-adjudicate.js";
 export async function adjudicateModule(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
   const open = await openReview(repository, effect, ports);
   if (open === undefined) return NOTHING;
-  const { task, module, binding, call, ids, sops } = open;
+  const { task, module, binding, call, ids, sops, round } = open;
   const { trail } = module.work;
   const [proposal, challenge] = [trail.proposals.at(-1), trail.challenges.at(-1)];
   if (proposal === undefined || challenge === undefined) throw new TypeError("nothing was challenged");
   const context = contextForAdjudicate(call, {
-    taskFile: task.taskText,
+    taskFile: taskForRole(task.taskFile),
     contract: module.contract,
     proposal,
     challenge,
-    trail: debateRounds(module.work).slice(0, -1),
+    gates: gateFacts(module.reports, module.work),
+    ...round,
     sops,
     seals: task.seals,
   });
@@ -49,6 +51,7 @@ export async function adjudicateModule(repository: RepositoryRef, effect: Asked,
       decision: answer.decision,
       verdict: challenge.verdict,
       gatesPassed: module.work.judged !== null && module.work.failures.length === 0,
+      progress: module.work.progress,
     });
     if (!route.ok) return route;
     const lost = amendmentsWithoutTarget(answer.amendments, before);

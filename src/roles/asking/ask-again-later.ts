@@ -44,8 +44,8 @@ export type LaterAsker = {
   withPacks(result: JobResult): JobResult;
   /** The result of a job that is not needed any more: its cost. */
   unanswered(): JobResult;
-  /** The result of a job that broke: its calls are paid. Undefined if it made none. */
-  brokenBy(error: unknown): JobResult | undefined;
+  /** The result of a job that broke: its calls are paid, and its failure is told. Undefined if there is neither. */
+  brokenBy(error: unknown, failed: readonly FactoryEvent[]): JobResult | undefined;
 };
 
 /**
@@ -88,13 +88,13 @@ export function askAgainLater(model: LimitedModel, { job, now, postponed }: Aski
       return usage.length === 0 || missing.length === 0 ? result : { ...result, files: [...result.files, ...missing] };
     },
     unanswered: () => ({ events: paid(), files: usage.length === 0 ? [] : [...packs.values()] }),
-    brokenBy(error) {
-      if (usage.length === 0) return undefined;
+    brokenBy(error, failed) {
+      if (usage.length === 0 && failed.length === 0) return undefined;
       const at = now();
       const until = new Date(Date.parse(at) + AFTER_FAILURE_MS).toISOString();
       return {
-        events: paid(),
-        files: [...packs.values()],
+        events: [...paid(), ...failed],
+        files: usage.length === 0 ? [] : [...packs.values()],
         again: { until, why: "it broke, and is tried again" },
         broken: error,
       };

@@ -2,7 +2,11 @@ import { ContextPack } from "../../domain/artifacts/context-pack.js";
 import { Contribution, type ContributionType } from "../../domain/artifacts/contribution.js";
 import type { Instant, TaskId } from "../../domain/ids.js";
 import type { FileToWrite } from "../../engine/effects/effect-parts.js";
-import { contextPackPath, debatePath, productContributionPath } from "../../features/modules/artifact-paths.js";
+import {
+  contextPackPath,
+  debatePath,
+  productContributionPath,
+} from "../../features/modules/artifacts/artifact-paths.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import type { RoleIds } from "../reading/role-ids.js";
 

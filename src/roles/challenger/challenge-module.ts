@@ -7,7 +7,7 @@ import { ValidatorCode } from "../../domain/gates/validator-code.js";
 import { accept, type Outcome, orThrow, type Refusal, refuse } from "../../domain/refusal.js";
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
 import type { HaltCause } from "../../features/halts/escalation/causes.js";
-import { debatePath } from "../../features/modules/artifact-paths.js";
+import { debatePath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { interfaceChangeFiles, unmergedOf, upstreamRecorder } from "../asking/raise-upstream.js";
@@ -15,12 +15,12 @@ import { answerRecords, packFile } from "../asking/records.js";
 import { notAsked, workMoved } from "../asking/work-moved.js";
 import { question } from "../question.js";
 import { type Asked, type JobPorts, NOTHING } from "../reading/job-ports.js";
-import { debateRounds, gateFacts } from "../reading/read-module.js";
+import { gateFacts } from "../reading/read-module.js";
 import { askReviewer } from "../reviewers/ask-reviewer.js";
 import { openReview, type Reviewed } from "../reviewers/open-review.js";
 import { reviewFailure } from "../reviewers/review-failure.js";
 import { tooLargeToReview } from "../reviewers/review-fit.js";
-import { reviewerFacts } from "../reviewers/reviewer-facts.js";
+import { describedTask, reviewerFacts } from "../reviewers/reviewer-facts.js";
 import { RAISE_EXCEPTION } from "../tool-names.js";
 import { challengerChallenge } from "./challenger-challenge.js";
 
@@ -31,7 +31,7 @@ import { challengerChallenge } from "./challenger-challenge.js";
 export async function challengeModule(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
   const open = await openReview(repository, effect, ports);
   if (open === undefined) return NOTHING;
-  const { task, module, binding, call, ids, sops } = open;
+  const { task, module, binding, call, ids, sops, round } = open;
   const proposal = module.work.trail.proposals.at(-1);
   if (proposal === undefined) throw new TypeError("nothing was proposed that could be challenged");
   const context = contextForChallenge(call, {
@@ -42,7 +42,8 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
     gates: gateFacts(module.reports, module.work),
     ...(module.work.amendments === undefined ? {} : { amendments: module.work.amendments }),
     acceptanceCriteria: task.taskFile.acceptance_criteria,
-    trail: debateRounds(module.work).slice(0, -1),
+    taskDescription: describedTask(task.taskFile),
+    ...round,
     dependencies: module.dependencies.map(({ surface }) => surface),
     sops,
     ...(await reviewerFacts(task, module.planned)),

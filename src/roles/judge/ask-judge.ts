@@ -6,7 +6,7 @@ import { AssertionResult } from "../../domain/enforcement/assertion-result.js";
 import { checkEvidence } from "../../domain/enforcement/judge-evidence.js";
 import type { JudgeAnswer } from "../../domain/roles/answers.js";
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
-import { judgementPath } from "../../features/modules/artifact-paths.js";
+import { judgementPath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { isAsked, sourcesOf } from "../asking/asked-module.js";

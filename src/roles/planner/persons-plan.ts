@@ -2,7 +2,7 @@ import type { RoleFacts } from "../../context/sections/role-facts.js";
 import { orThrow } from "../../domain/refusal.js";
 import { Precedent } from "../../features/halts/resolution/precedent.js";
 import { isOutline, PlanOutline, type RevisedPlan } from "../../features/halts/resolution/revised-plan.js";
-import { resolutionPath } from "../../features/modules/artifact-paths.js";
+import { resolutionPath } from "../../features/modules/artifacts/artifact-paths.js";
 import { readYaml, writeYaml } from "../../yaml/yaml.js";
 import { missingOnState } from "../reading/missing-file.js";
 import type { TaskReading } from "../reading/read-task.js";

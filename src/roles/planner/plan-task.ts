@@ -22,12 +22,13 @@ import { taskCall } from "../asking/task-call.js";
 import { workMoved } from "../asking/work-moved.js";
 import { plannerTools } from "../proposer/proposer-tools.js";
 import { question } from "../question.js";
-import { changeRulings } from "../reading/change-rulings.js";
 import { type Asked, type JobPorts, NOTHING } from "../reading/job-ports.js";
+import { priorRulings } from "../reading/prior-rulings.js";
 import { priorTasksOf } from "../reading/prior-tasks-of.js";
 import { exportsOfDependency, readUpstream } from "../reading/read-dependency.js";
 import { readTask, type TaskReading } from "../reading/read-task.js";
 import { type RoleIds, roleIds } from "../reading/role-ids.js";
+import { taskForRole } from "../reading/task-text.js";
 import { agreedPlan, approvedVersions } from "./agreed-plan.js";
 import { type JudgedPlan, planJudge } from "./judge-plan.js";
 import { guidanceOf, personsPlan } from "./persons-plan.js";
@@ -52,13 +53,13 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
   const facts = { module: null, seals: reading.seals, others: [], config };
   const call = taskCall(ports, ids, { task: effect.task, head: reading.tree.commit, config });
   const context = contextForPlanner(call, {
-    taskFile: reading.taskText,
+    taskFile: taskForRole(reading.taskFile),
     dependencies: upstream.map(({ surface }) => surface),
     exports: exports.flat(),
     ...(isAsked ? { indexResults: await reuseCandidates(codeIndex, aboutOf(reading.taskFile)) } : {}),
     sops: reading.sops,
     priorTasks: await priorTasksOf(reading),
-    decisions: [...(guidanceOf(personal).decisions ?? []), ...changeRulings(reading.state, effect.task)],
+    decisions: [...(guidanceOf(personal).decisions ?? []), ...priorRulings(reading.state, effect.task)],
     seals: reading.seals,
     unownedPaths: unownedPaths({ ...facts, entries: reading.tree.entries }),
     narrowedPaths: narrowedPaths({ ...facts, entries: reading.tree.entries }),

@@ -70,7 +70,7 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
   const before: DraftBefore = previous === null ? null : { draft: previous, feedback: round.feedback };
   const reports: ValidationReport[] = [];
   const check = (answer: ProductSpec): Outcome<ProductSpec> => {
-    reports.push(validateSpec(answer));
+    reports.push(validateSpec(answer, config.clarity));
     return judgeDraft(answer, before);
   };
   const outcome = await ports.model.ask(
@@ -81,7 +81,7 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
       tools: productTools({
         files: new Map([["SPEC.md", async () => specText], ...documents.readable.map(read)]),
         draft: previous === null ? null : writeYaml(previous, ProductSpec),
-        validate: validateSpec,
+        validate: (candidate) => validateSpec(candidate, config.clarity),
         searchIndex: (query) => codeIndex().search(query),
         boundary,
       }),
@@ -116,7 +116,7 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
   const records = answerRecords({
     pack: context.pack,
     type: "PRODUCT_SPEC",
-    artifact: ids.artifact("PRODUCT_SPEC"),
+    artifact: DRAFT_PATH,
     task: null,
     ids,
     now: at,

@@ -6,6 +6,8 @@ import { gitBlobSha } from "../../domain/hash.js";
 import { accept, type Refusal } from "../../domain/refusal.js";
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
 import type { Remark } from "../../features/halts/decision-state.js";
+import { proposalFile } from "../../features/halts/fix/persons-proposal.js";
+import { answerPath } from "../../features/modules/artifacts/artifact-paths.js";
 import { WritingMove } from "../../features/modules/module-work.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { isAsked } from "../asking/asked-module.js";
@@ -172,7 +174,7 @@ async function written(
   const now = ports.clock.now();
   if (built.proposal === null) {
     const move: TaskEvent = { kind: "module-specified", ...answered, ...changes };
-    const artifact = ids.artifact("CONTRACT");
+    const artifact = answerPath(effect.task, effect.question);
     const records = answerRecords({ pack, type: "CONTRACT", artifact, task: effect.task, ids, now });
     return { events: [workMoved(ports, effect.task, move)], files: [...files, ...records] };
   }
@@ -182,8 +184,9 @@ async function written(
     deliverable_ref: work.module.work.module_ref,
     ...built.proposal,
   };
+  const made = { by: { role: "proposer" as const, run_id: ids.runId }, context_pack_ref: pack.context_pack_id };
   const taken = remarks.length === 0 ? {} : { remarks: remarks.map(({ id }) => id) };
-  const move: TaskEvent = { kind: "module-proposed", ...answered, ...changes, ...taken, proposal };
+  const move: TaskEvent = { kind: "module-proposed", ...answered, ...changes, ...taken, proposal, made };
   const records = answerRecords({
     pack,
     type: "IMPLEMENTATION",
@@ -192,7 +195,8 @@ async function written(
     ids,
     now,
   });
-  return { events: [workMoved(ports, effect.task, move)], files: [...files, ...records] };
+  const filed = proposalFile(effect.task, proposal);
+  return { events: [workMoved(ports, effect.task, move)], files: [...files, filed, ...records] };
 }
 
 function writingMove({ move }: Asked): WritingMove {

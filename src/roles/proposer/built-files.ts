@@ -8,7 +8,7 @@ import type { ContractDraft } from "../../domain/roles/answers.js";
 import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import { commitTitle } from "../../features/merging/commit-title.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
-import { answerPath, examplesStatePath } from "../../features/modules/artifact-paths.js";
+import { answerPath, examplesStatePath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { WritingMove } from "../../features/modules/module-work.js";
 import { harmlessTitle } from "../../render/safe-title.js";
 import { writeYaml, YAML_LIMITS } from "../../yaml/yaml.js";

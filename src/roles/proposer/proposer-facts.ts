@@ -2,11 +2,14 @@ import type { RoleFacts } from "../../context/sections/role-facts.js";
 import { applicableSops } from "../../domain/budget/sop.js";
 import type { Remark } from "../../features/halts/decision-state.js";
 import { concerns, openRemarks } from "../../features/remarks/open-remarks.js";
-import { changeRulings } from "../reading/change-rulings.js";
 import type { Asked } from "../reading/job-ports.js";
+import { priorRulings } from "../reading/prior-rulings.js";
 import { priorTasksOf } from "../reading/prior-tasks-of.js";
 import { debateRounds, gateFacts, type ModuleReading, sectionsOf } from "../reading/read-module.js";
 import type { TaskReading } from "../reading/read-task.js";
+import { roundStartInBrief } from "../reading/round-start.js";
+import { taskForRole } from "../reading/task-text.js";
+import { testFilesOf } from "../reviewers/reviewed-files.js";
 
 /** The facts of the task and the module for every writing move. */
 export async function proposerFacts(task: TaskReading, module: ModuleReading): Promise<RoleFacts> {
@@ -15,7 +18,7 @@ export async function proposerFacts(task: TaskReading, module: ModuleReading): P
   const challenge = challenges.at(-1);
   const adjudication = adjudications.at(-1);
   return {
-    taskFile: task.taskText,
+    taskFile: taskForRole(task.taskFile),
     module: module.planned,
     ...contractKnown(module),
     ...(module.examples === null ? {} : { examples: module.examples }),
@@ -26,10 +29,12 @@ export async function proposerFacts(task: TaskReading, module: ModuleReading): P
     ...(challenge === undefined ? {} : { challenge }),
     ...(adjudication === undefined ? {} : { adjudication }),
     trail: rounds.slice(0, -1),
+    roundStart: roundStartInBrief(rounds.at(-1)),
+    testFiles: await testFilesOf(task, module.planned),
     dependencies: module.dependencies.map(({ surface }) => surface),
     sections: sectionsOf(task, module),
     priorTasks: await priorTasksOf(task),
-    decisions: changeRulings(task.state, task.taskId),
+    decisions: priorRulings(task.state, task.taskId),
     sops: applicableSops(
       task.sops,
       module.planned.files.map(({ path }) => path),

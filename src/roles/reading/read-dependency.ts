@@ -1,6 +1,7 @@
 import type { DependencySurface } from "../../context/sections/role-facts.js";
 import { bareExportName } from "../../domain/contract/assertion.js";
 import { Contract } from "../../domain/contract/contract.js";
+import { fingerprint } from "../../domain/contract/fingerprint.js";
 import { highestVersion } from "../../domain/contract/version.js";
 import type { AvailableExport } from "../../domain/enforcement/execution-context.js";
 import { type ModuleRef, moduleRef, parseModuleRef } from "../../domain/ids.js";
@@ -8,6 +9,7 @@ import { entryRef, isActive, isThere, moduleFolder } from "../../domain/index-en
 import { orThrow } from "../../domain/refusal.js";
 import { availableExports } from "../../languages/exports.js";
 import { readerFor } from "../../languages/reader-for.js";
+import { signaturesOf } from "../../languages/signatures.js";
 import { readYaml } from "../../yaml/yaml.js";
 import type { TaskReading, Tree } from "./read-task.js";
 
@@ -25,7 +27,9 @@ export async function readDependency(tree: Pick<Tree, "read">, ref: ModuleRef): 
     throw new Error(`${ref} has shipped, and its contract or examples are not in ${folder}`);
   }
   const contract = orThrow(readYaml(`${folder}/contract.yml`, contractText, Contract));
-  return { contract, surface: { ref, entry: contract.entry, contract: contractText, examples, ship: null } };
+  const entry = await tree.read(contract.entry);
+  const signatures = entry === undefined ? [] : (signaturesOf(contract.entry, entry) ?? []);
+  return { contract, surface: { ref, contract, fingerprint: fingerprint(contract), signatures, examples } };
 }
 
 /**

@@ -19,7 +19,7 @@ import { orThrow } from "../../domain/refusal.js";
 import type { GateReports } from "../../features/gate-runs/conclude-gates.js";
 import { violationOfAssertion } from "../../features/gate-runs/contract-violations.js";
 import { withVerdicts } from "../../features/gate-runs/semantic-results.js";
-import { examplesStatePath, gateReportPath } from "../../features/modules/artifact-paths.js";
+import { examplesStatePath, gateReportPath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { GateFailure, ModuleWork } from "../../features/modules/module-work.js";
 import { moduleIdOf } from "../../features/modules/task-work.js";
 import { readYaml } from "../../yaml/yaml.js";
@@ -149,8 +149,12 @@ function retryOf({ work, reports }: Pick<ModuleReading, "work" | "reports">): Re
   return {
     attempt: Math.min(max_attempts, Math.max(2, progress.gate_attempts + 1)),
     max_attempts,
-    previous_violations: failures.map((failure) => violationOf(failure, assertions)),
+    previous_violations: eachOnce(failures.map((failure) => violationOf(failure, assertions))),
   };
+}
+
+function eachOnce(violations: readonly Violation[]): Violation[] {
+  return [...new Map(violations.map((violation) => [JSON.stringify(violation), violation])).values()];
 }
 
 /** The report has what an assertion expected and found; other failures have only a message and a fix. */
@@ -179,9 +183,11 @@ function verdictsAt(head: string, meaning: ModuleWork["meaning"]) {
 }
 
 /** The rounds of the debate, oldest first; an answer to a proposal names it. */
-export function debateRounds({ trail }: ModuleWork): DebateRound[] {
+export function debateRounds({ trail, ended = [] }: Pick<ModuleWork, "trail" | "ended">): DebateRound[] {
   return trail.proposals.map((proposal) => ({
     proposal,
+    // Ship, or a person, may end a round that was approved: the last end counts.
+    ended: ended.filter(({ proposal_id }) => proposal_id === proposal.proposal_id).at(-1) ?? null,
     challenge: trail.challenges.find(({ target_artifact_id }) => target_artifact_id === proposal.proposal_id) ?? null,
     adjudication:
       trail.adjudications.find(({ target_artifact_id }) => target_artifact_id === proposal.proposal_id) ?? null,

@@ -37,7 +37,6 @@ export type TaskReading = {
   readonly task: TaskState;
   readonly work: TaskWork;
   readonly config: Config;
-  readonly taskText: string;
   readonly taskFile: TaskFile;
   /** The task's branch at our own last commit. */
   readonly tree: Tree;
@@ -77,7 +76,6 @@ export async function readTask(
     task,
     work,
     config: await readConfig(tree),
-    taskText,
     taskFile: orThrow(inFile(task.path, parseTaskFile(taskText))),
     tree,
     plan: work.plan === null ? null : orThrow(lockedPlan(planPath(taskId), planText, work.plan)),

@@ -1,15 +1,18 @@
 import { applicableSops } from "../../domain/budget/sop.js";
 import type { Contract } from "../../domain/contract/contract.js";
 import { bindVerdict, type VerdictBinding } from "../../domain/debate/verdict-binding.js";
+import type { Sha } from "../../domain/ids.js";
 import { moduleFolder } from "../../domain/index-entries/code-index-entry.js";
 import { orThrow } from "../../domain/refusal.js";
 import type { RepositoryRef } from "../../engine/ports.js";
 import type { GateReports } from "../../features/gate-runs/conclude-gates.js";
 import { taskCall } from "../asking/task-call.js";
 import type { Asked, JobPorts } from "../reading/job-ports.js";
-import { type ModuleReading, readModule } from "../reading/read-module.js";
+import { debateRounds, type ModuleReading, readModule } from "../reading/read-module.js";
 import { readTask, type TaskReading } from "../reading/read-task.js";
 import { roleIds } from "../reading/role-ids.js";
+import { roundStart } from "../reading/round-start.js";
+import { changesSince, testFilesOf } from "./reviewed-files.js";
 
 /** A module for its reviewers: specified, proposed and gated. */
 export type Reviewed = ModuleReading & {
@@ -31,7 +34,21 @@ export async function openReview(repository: RepositoryRef, effect: Asked, ports
     task.sops,
     module.planned.files.map(({ path }) => path),
   );
-  return { task, module, ids, call, sops, binding: bindingOf(task, module) };
+  const rounds = debateRounds(module.work);
+  const judged = module.work.trail.challenges.at(effect.move === "adjudicate" ? -2 : -1)?.bound_to;
+  const blob = (sha: Sha) => ports.reader.blob(repository, sha);
+  /** What both reviewers are told about the round (requirements.md#fresh-context). */
+  const round = {
+    trail: rounds.slice(0, -1),
+    roundStart: roundStart(rounds.at(-2)),
+    testFiles: await testFilesOf(task, module.planned),
+    changesSince: await changesSince(
+      { tree: task.tree, blob },
+      module.planned,
+      judged !== undefined && "manifest_blobs" in judged ? judged : undefined,
+    ),
+  };
+  return { task, module, ids, call, sops, round, binding: bindingOf(task, module) };
 }
 
 function reviewed(module: ModuleReading): Reviewed {

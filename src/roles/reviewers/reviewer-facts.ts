@@ -11,9 +11,10 @@ import { entryRef, isActive } from "../../domain/index-entries/code-index-entry.
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import { orThrow } from "../../domain/refusal.js";
 import { moduleIdOf } from "../../features/modules/task-work.js";
+import type { TaskFile } from "../../features/tasks/task-file/task-file.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { sourcesOf } from "../asking/asked-module.js";
-import { changeRulings } from "../reading/change-rulings.js";
+import { changeRulings } from "../reading/prior-rulings.js";
 import type { TaskReading } from "../reading/read-task.js";
 
 /**
@@ -34,6 +35,17 @@ export async function reviewerFacts(
     sources: await sourcesOf(task, module),
     ...(await conventionsFor(task, module)),
   };
+}
+
+/** The task in its author's words; the criteria have a section of their own (decisions.md#what-a-challenger-sees). */
+export function describedTask({ name, story, description, subtasks, contract }: TaskFile): string {
+  const sketch = Object.entries(contract).map(([dimension, text]) => `${dimension}: ${text}`);
+  return [
+    `${name}. ${story.name}: ${story.description}`,
+    description,
+    ...subtasks.map((each) => `- ${each}`),
+    ...sketch,
+  ].join("\n");
 }
 
 /** Inactive modules that it depends on: the Challenger asks why, because a release refuses them. */

@@ -4,17 +4,17 @@ import { STATUS_KEY } from "../../features/status/status-comment.js";
 import { markerIn } from "../../render/marker.js";
 import { asWritten } from "../../render/plain-text.js";
 
-/** Something that the factory waits for a person to say or do, as the status comment tells it. */
+/** A wait for a person, as the status comment shows it. */
 export type Asked = {
-  /** Another one whenever it is asked anew. */
+  /** A new value for each new question. */
   readonly key: string;
   readonly decision: Wait["decision"];
   readonly words: string;
-  /** The issue or pull request to answer in. */
+  /** The issue or pull request for the answer. */
   readonly place: number;
 };
 
-/** What a person who reads the comments of the request's issue is asked for. */
+/** The waits that a reader of the issue's comments sees. */
 export function askedIn(comments: readonly string[], issue: number): Asked[] {
   const status = comments.find((body) => markerIn(body) === STATUS_KEY) ?? "";
   return waitsIn(status)

@@ -17,7 +17,9 @@ export type BuiltProduct = {
   readonly tests: string;
 };
 
-/** What was built, looked at from outside: cloned afresh, its own tests run. A failing test fails this. */
+/**
+ * The finished product, inspected from outside: a new clone, with its own tests run. A failing test is a failure here.
+ */
 export async function inspectProduct(
   { host, repo }: Pick<Forge, "host" | "repo">,
   { token, confinement }: { readonly token: string; readonly confinement: Confinement },
@@ -35,7 +37,7 @@ export async function inspectProduct(
   }
 }
 
-/** A model may have written them: they run as confined as in the gates, and without what is in this process's environment. */
+/** A model may have written the tests. So they run as confined as in the gates, without this process's environment. */
 async function runTests(gitDir: string, confinement: Confinement): Promise<string> {
   const PATH = [dirname(process.execPath), process.env.PATH ?? ""].join(delimiter);
   const bench = await openWorkbench(

@@ -1,12 +1,12 @@
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { Person } from "./person.js";
 
-/** Whoever can read the state branch. */
+/** A reader of the state branch. */
 export type Following = Pick<Person, "state" | "stateHead" | "commitsBetween">;
 
 /**
- * Every state since the last look, in order: each arrow is a commit, so nothing passes between two looks unseen. What
- * was there before the first look is history; of that only the newest is told.
+ * Every state since the last call, in order: each phase change is a commit, so none is missed. Of the states before the
+ * first call only the newest is returned.
  */
 export function followState(person: Following): () => Promise<FactoryState[]> {
   let last: string | null | undefined;

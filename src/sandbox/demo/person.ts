@@ -11,8 +11,11 @@ import { askedIn } from "./asked.js";
 
 const STATE_BRANCH = stateBranch(Config.parse({}).branch_prefix);
 
-/** A person with admin rights, who sees and does what anybody can on GitHub, and nothing else. */
-export function openPerson({ url, repo: at, users }: Pick<Forge, "url" | "repo" | "users">) {
+/** Where the person is, and who: a forge, or whatever has its addresses. */
+type PersonPlace = Pick<Forge, "url" | "repo"> & { readonly users: Pick<Forge["users"], "admin"> };
+
+/** A person with admin rights, who uses GitHub only as any user can. */
+export function openPerson({ url, repo: at, users }: PersonPlace) {
   const quiet = { debug() {}, info() {}, warn() {}, error() {} };
   const { rest } = new Octokit({ baseUrl: `${url}/api/v3`, auth: users.admin.token, log: quiet });
   const pulls = async () => (await rest.pulls.list({ ...at, state: "all", per_page: 100 })).data;
@@ -26,20 +29,20 @@ export function openPerson({ url, repo: at, users }: Pick<Forge, "url" | "repo" 
   return {
     login: users.admin.login,
     comment: (issue_number: number, body: string) => rest.issues.createComment({ ...at, issue_number, body }),
-    /** The comments of an issue or a pull request, oldest first; `comments` are their words alone. */
+    /** The comments of an issue or a pull request, oldest first; `comments` has only their text. */
     said,
     comments,
-    /** What the status comment of this issue asks a person for. */
+    /** The wait that this issue's status comment shows. */
     asked: async (issue: number) => askedIn(await comments(issue), issue),
     ask: async (title: string) => (await rest.issues.create({ ...at, title, labels: ["factory"] })).data.number,
     pageOf: (issue: number) => `${url}/${at.owner}/${at.repo}/issues/${issue}`,
     pullPage: (pull: number) => `${url}/${at.owner}/${at.repo}/pull/${pull}`,
     merge: (pull_number: number) => rest.pulls.merge({ ...at, pull_number, merge_method: "squash" }),
     pulls,
-    /** The newest pull request whose branch begins like this. */
+    /** The newest pull request whose branch has this prefix. */
     pullOf: async (branch: string) => (await pulls()).find(({ head }) => head.ref.startsWith(branch)),
     releases: async () => (await rest.repos.listReleases({ ...at })).data,
-    /** `.factory/state.yml` as it stands there, by default on the state branch; undefined before there is one. */
+    /** `.factory/state.yml`, by default on the state branch; undefined before there is one. */
     async state(ref = STATE_BRANCH): Promise<FactoryState | undefined> {
       const asked = { ...at, path: STATE_PATH, ref, mediaType: { format: "raw" } };
       const found = await unlessMissing(rest.repos.getContent(asked));
@@ -51,7 +54,7 @@ export function openPerson({ url, repo: at, users }: Pick<Forge, "url" | "repo" 
     /** The newest commit of the state branch; undefined before there is one. */
     stateHead: async () =>
       (await unlessMissing(rest.git.getRef({ ...at, ref: `heads/${STATE_BRANCH}` })))?.data.object.sha,
-    /** The commits that lead from one (from nothing, if null) to another, oldest first. */
+    /** The commits from one (from the first, if null) to another, oldest first. */
     async commitsBetween(after: string | null, head: string): Promise<string[]> {
       const commits: string[] = [];
       for (let next: string | undefined = head; next !== undefined && next !== after; next = await parentOf(next)) {
@@ -72,12 +75,12 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
 }
 export type Person = ReturnType<typeof openPerson>;
 
-/** GitHub's instants are whole seconds: an answer in the second in which something appeared would not be about it. */
+/** GitHub's instants are whole seconds. An answer within the same second as its question could count as older. */
 export function afterTheSecond(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1_100));
 }
 
-/** Waits until GitHub shows it. A wait that takes too long, on the slowest machine, says for what. */
+/** Waits until GitHub shows a value. If that takes too long even for a slow machine, the error names the value. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined>,

@@ -3,25 +3,25 @@ import { isReworked, workWords } from "../../features/status/work-words.js";
 import type { ProjectState, TaskState, TaskStatus } from "../../features/tasks/board/project-state.js";
 import { compareRank } from "../../features/tasks/board/task-order.js";
 
-/** A task as somebody sees it who looks over the factory's shoulder. */
+/** A task as a spectator sees it. */
 export type TaskProgress = {
   readonly id: string;
   readonly title: string;
   readonly status: TaskStatus;
   readonly pull: number | null;
-  /** What happens to it, or what it waits for. */
+  /** Its current step, or what it waits for. */
   readonly words: string;
-  /** It is revised or amended: where only the newest words are kept, these stay. */
+  /** It is revised or amended. Such lines stay on a terminal that redraws others. */
   readonly reworked: boolean;
 };
 
 export type Progress = {
-  /** What goes on when no task is in work, in words; null while one is. */
+  /** The current step if no task is in progress, in words; otherwise null. */
   readonly between: string | null;
-  /** In the order in which they were declared; empty before the spec is approved. */
+  /** In order of declaration; empty before the spec is approved. */
   readonly tasks: readonly TaskProgress[];
   readonly shipped: number;
-  /** Of all model calls so far, at list price. */
+  /** The cost of all model calls so far, at list price. */
   readonly cost: string;
 };
 
@@ -36,21 +36,18 @@ export function progressOf(state: FactoryState): Progress {
   };
 }
 
-/** Everything that goes on now, a line for each. */
+/** Everything that is in progress, one line each. */
 export function goingOn({ between, tasks }: Progress): string[] {
   if (between !== null) return [between];
   return tasks.filter(isActive).map(({ title, words }) => `${title} · ${words}`);
 }
 
-/** Of that, what is to stay in sight where the rest is drawn over. */
+/** The part of it that stays visible on a terminal that redraws the rest. */
 export function reworkGoingOn({ tasks, ...progress }: Progress): string[] {
   return progress.between === null ? goingOn({ ...progress, tasks: tasks.filter(({ reworked }) => reworked) }) : [];
 }
 
-/**
- * What has become of the tasks from one state to a later one: what stays to be told when the work goes on. A task that is begun is
- * told of with the page to follow it on.
- */
+/** The changes of the tasks between two states, as lines that stay. A started task has the page to follow it on. */
 export function taskNews(before: Progress, after: Progress, pageOf: (pull: number) => string): string[] {
   return after.tasks.flatMap(({ id, title, status, pull }) => {
     const was = before.tasks.find((task) => task.id === id);

@@ -1,8 +1,8 @@
-/** What the demo's person says by heart, in the order in which it is asked. */
+/** The scripted answers of the demo's person, in the order of the questions. */
 export type Script = {
   /** One after the other, whenever the spec is shown. */
   readonly spec: readonly string[];
-  /** The answer to the one halt that is known beforehand; undefined where nobody can know. */
+  /** The answer to the demo's planned halt; undefined if the halt is unknown. */
   readonly halt: string | undefined;
 };
 
@@ -24,7 +24,7 @@ export const RECORDED_SCRIPT: Script = {
   halt: AMENDED_SPEC,
 };
 
-/** A real model numbers its tasks as it likes, and nobody knows where it will halt. */
+/** A real model numbers its tasks freely, and may halt anywhere. */
 export const REAL_SCRIPT: Script = {
   spec: ["/factory amend From 60 minutes on, say hours: 65 minutes are `1 hour 5 minutes`", "/factory approve"],
   halt: undefined,

@@ -4,40 +4,40 @@ import type { Asked } from "./asked.js";
 import { afterTheSecond, type Person, until } from "./person.js";
 import type { Script } from "./script.js";
 
-/** Tells one step of the story as it happens. */
-type Tell = (what: string) => void;
+/** Reports one step of the demo. */
+type Print = (what: string) => void;
 
-/** Shows a person what is asked, with an answer that would do where one is known; called again when it is no longer asked. */
-export type Attend = (asked: Asked, suggestion: string | undefined) => () => void;
+/** Shows a person the question, with a suggested answer if one is known; called again when the question is gone. */
+export type ShowQuestion = (asked: Asked, suggestion: string | undefined) => () => void;
 
-/** What the App said to a person's command, by its key. */
+/** The App's answer to a person's command, by its key. */
 export type FactoryAnswer = { readonly key: string; readonly place: number; readonly words: string };
 
 export type Play = {
   readonly person: Person;
-  readonly tell: Tell;
-  /** Hears each answer to whoever watches, a refusal above all. */
-  readonly hear?: (answer: FactoryAnswer) => void;
+  readonly print: Print;
+  /** Receives each answer to the user's commands, refusals included. */
+  readonly onAnswer?: (answer: FactoryAnswer) => void;
   readonly script: Script;
-  /** Halts are a person's to decide, although the script knows an answer. */
+  /** The user decides halts, although the script has an answer. */
   readonly leaveHalts?: boolean;
-  readonly attend: Attend;
+  readonly showQuestion: ShowQuestion;
 };
 
 export type Ending = { readonly issue: number; readonly tag: string; readonly decisions: number };
 
-/** Long enough for two slow cores; a person may take longer. */
+/** Long enough for two slow cores. A person may take longer. */
 const PATIENCE_MS = 1_200_000;
 
-/** From SPEC.md to a release, as its user lives it: a few decisions, and otherwise watching. */
+/** Plays from SPEC.md to a release as a user would: a few decisions, and otherwise waiting. */
 export async function playStory(play: Play): Promise<Ending> {
-  const { person, tell, script, leaveHalts = false } = play;
+  const { person, print, script, leaveHalts = false } = play;
   const setup = await until("the set-up pull request", () => person.pullOf("factory/setup"));
-  tell(`The App proposes its set-up in pull request #${setup.number}: ${person.pullPage(setup.number)}`);
+  print(`The App proposes its set-up in pull request #${setup.number}: ${person.pullPage(setup.number)}`);
   await person.merge(setup.number);
-  tell(`${person.login} merges it. That is consent: nothing happened before`);
+  print(`${person.login} merges it. That is consent: nothing happened before`);
   const issue = await person.ask("Build reading-time");
-  tell(`${person.login} opens issue #${issue} and labels it \`factory\`: ${person.pageOf(issue)}`);
+  print(`${person.login} opens issue #${issue} and labels it \`factory\`: ${person.pageOf(issue)}`);
   const session = answerSession(play, issue);
   const patience = leaveHalts || script.halt === undefined ? Number.POSITIVE_INFINITY : PATIENCE_MS;
   try {
@@ -50,10 +50,10 @@ export async function playStory(play: Play): Promise<Ending> {
       },
       patience,
     );
-    // The set-up that was merged is a decision, too.
+    // The merge of the set-up is a decision, too.
     return { issue, tag, decisions: 1 + session.answered() };
   } finally {
-    // A keyboard that somebody still listens to would keep the process alive.
+    // An open keyboard would keep the process alive.
     session.close();
   }
 }
@@ -64,32 +64,32 @@ async function orThrowIfOver(person: Person): Promise<void> {
   if (state?.product?.phase === "withdrawn") throw new Error("the request was withdrawn, so there is no release");
 }
 
-/** Answers what the script knows, and hands everything else to whoever watches. */
+/** Answers the scripted questions, and passes all others to the user. */
 function answerSession(play: Play, issue: number) {
-  const { person, tell, hear = () => undefined, script, leaveHalts = false, attend } = play;
+  const { person, print, onAnswer = () => undefined, script, leaveHalts = false, showQuestion } = play;
   const seen = new Set<string>();
-  /** Where somebody was asked. The answer to what they say may come after the question is gone. */
+  /** The places of questions to the user. An answer may come after its question is gone. */
   const places = new Set<number>();
-  const attended = new Map<string, () => void>();
+  const openQuestions = new Map<string, () => void>();
   const spec = [...script.spec];
   let answered = 0;
   const answerTo = ({ decision }: Asked): string | undefined =>
     decision === "spec" ? spec.shift() : decision === "halt" && !leaveHalts ? script.halt : undefined;
-  const hearAnswers = async (place: number): Promise<void> => {
+  const passAnswersOn = async (place: number): Promise<void> => {
     for (const body of await person.comments(place)) {
       const key = markerIn(body);
       if (key?.startsWith("answer:") !== true || seen.has(key)) continue;
       seen.add(key);
-      hear({ key, place, words: undefuse(withoutMarker(body)).trim() });
+      onAnswer({ key, place, words: undefuse(withoutMarker(body)).trim() });
     }
   };
   return {
     async look(): Promise<void> {
       const asked = await person.asked(issue);
-      for (const place of places) await hearAnswers(place);
-      for (const [key, close] of attended) {
+      for (const place of places) await passAnswersOn(place);
+      for (const [key, close] of openQuestions) {
         if (asked.some((one) => one.key === key)) continue;
-        attended.delete(key);
+        openQuestions.delete(key);
         answered += 1;
         close();
       }
@@ -97,24 +97,24 @@ function answerSession(play: Play, issue: number) {
         if (seen.has(one.key)) continue;
         seen.add(one.key);
         const answer = answerTo(one);
-        // "You" is who watches, and nobody waits for them where the answer is played: the sentence says so, no more.
+        // "You" means the user. If the script answers, the sentence says "a person" instead.
         const words = answer === undefined ? one.words : one.words.replace(/^your\b/, "a person's");
-        tell(`The factory waits for ${words}\n${person.pullPage(one.place)}`);
+        print(`The factory waits for ${words}\n${person.pullPage(one.place)}`);
         if (answer === undefined) {
-          const close = attend(one, one.decision === "halt" ? script.halt : undefined);
-          attended.set(one.key, close);
+          const close = showQuestion(one, one.decision === "halt" ? script.halt : undefined);
+          openQuestions.set(one.key, close);
           places.add(one.place);
           continue;
         }
         await afterTheSecond();
         await person.comment(one.place, answer);
         answered += 1;
-        tell(`The demo's person, ${person.login}, in #${one.place}: ${answer.split("\n")[0]}`);
+        print(`The demo's person, ${person.login}, in #${one.place}: ${answer.split("\n")[0]}`);
       }
     },
     answered: () => answered,
     close(): void {
-      for (const close of attended.values()) close();
+      for (const close of openQuestions.values()) close();
     },
   };
 }

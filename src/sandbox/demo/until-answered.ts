@@ -4,17 +4,17 @@ import { type Person, until } from "./person.js";
 
 type Said = { readonly id: number; readonly body: string };
 
-/** The key of the answer to the newest command that a person gave among these; undefined where nobody gave one. */
+/** The key of the answer to the newest command of a person in these comments; undefined if there is none. */
 export function awaitedAnswer(comments: readonly Said[]): string | undefined {
   const command = comments.findLast(({ body }) => {
     const read = markerIn(body) === null ? readCommands(body) : undefined;
-    // A comment that cannot be read is answered, too.
+    // An unreadable comment gets an answer, too.
     return read !== undefined && (!read.ok || read.value.length > 0);
   });
   return command === undefined ? undefined : `answer:${command.id}`;
 }
 
-/** Waits until that answer was heard. A button has none: what it does shows on the page. */
+/** Waits until that answer was posted. A button gets none: its effect shows on the page. */
 export async function untilAnswered(
   person: Pick<Person, "said">,
   place: number,

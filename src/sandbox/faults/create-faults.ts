@@ -10,10 +10,10 @@ import type {
 } from "./fault-plan.js";
 import { matchesRoute, type Route } from "./route-pattern.js";
 
-/** A request, as far as a decision needs it. `token` is there when it carries an installation token. */
+/** The part of a request that a decision needs. `token` is set if it carries an installation token. */
 type FaultyRequest = Route & { readonly token?: string };
 
-/** What to do with a request. An expired token is an answer like any other, and stays one. */
+/** What to do with a request. An expired token stays expired. */
 export type RequestAction =
   | { readonly kind: "pass" }
   | { readonly kind: "answer"; readonly fault: Extract<RequestFault, { kind: "answer" | "rate_limit" }> }
@@ -25,10 +25,10 @@ export type DeliveryAction =
   | { readonly kind: "drop" }
   | { readonly kind: "repeat"; readonly times: number }
   | { readonly kind: "delay"; readonly ms: number }
-  /** This many later deliveries go first. */
+  /** The number of later deliveries that go first. */
   | { readonly kind: "shuffle"; readonly behind: number };
 
-/** Decides, call by call. Same plan, same seed, same calls: same faults, whatever the time and whatever else goes on. */
+/** Decides for each call. Equal plan, seed and calls give equal faults, whatever the time and other activity. */
 export type Faults = {
   readonly seed: Seed;
   readonly onRequest: (request: FaultyRequest) => RequestAction;
@@ -47,7 +47,7 @@ export function createFaults(plan: FaultPlan, seed: Seed): Faults {
     return count;
   };
 
-  /** Every rule counts, also behind one that strikes: adding a rule must not shift the others. */
+  /** Every rule counts its calls, also after another rule matched: an added rule must not shift the others. */
   const strike = <R extends RequestRule | DeliveryRule>(
     rules: readonly R[],
     name: string,

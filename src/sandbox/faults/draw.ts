@@ -4,8 +4,8 @@ import type { Seed } from "./fault-plan.js";
 const HEX_DIGITS = 13;
 
 /**
- * A number in [0, 1) that depends on the seed and the place alone. A generator that is drawn from in turn would give
- * other faults whenever two requests swap places; a hash of the counter gives the n-th call of a route always the same.
+ * A number in [0, 1) that depends only on the seed and the position. A sequential generator would give other faults
+ * whenever two requests swap places. A hash of the counter gives the n-th call of a route always the same number.
  */
 export function draw(seed: Seed, ...place: readonly (string | number)[]): number {
   const digest = sha256(JSON.stringify([seed, ...place]));

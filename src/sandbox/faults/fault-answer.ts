@@ -1,6 +1,6 @@
 import type { RequestAction } from "./create-faults.js";
 
-/** What GitHub would answer: status, headers, JSON. */
+/** GitHub's answer: status, headers, JSON. */
 export type FaultAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ const SECONDARY =
   "You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to GitHub Support for help, please include the request ID.";
 const RATE_LIMITS = `${DOCUMENTATION}/using-the-rest-api/rate-limits-for-the-rest-api`;
 
-/** `nowSeconds` is the forge's clock: the primary limit tells when it ends as an instant. */
+/** `nowSeconds` is the forge's clock: the primary limit gives its end as an instant. */
 export function faultAnswer({ fault }: Extract<RequestAction, { kind: "answer" }>, nowSeconds: number): FaultAnswer {
   if (fault.kind === "answer") {
     const errors = fault.status === 422 ? { errors: [{ resource: "Fault", code: "custom", message: "injected" }] } : {};
@@ -40,7 +40,7 @@ export function faultAnswer({ fault }: Extract<RequestAction, { kind: "answer" }
   const isPrimary = fault.limit === "primary";
   return {
     status: fault.status,
-    // The primary limit is told by remaining and reset, the secondary by retry-after (decisions.md#github-limits).
+    // The primary limit has remaining and reset headers, the secondary has retry-after (decisions.md#github-limits).
     headers: isPrimary
       ? {
           "x-ratelimit-limit": "5000",

@@ -2,7 +2,10 @@ import { z } from "zod";
 
 const Count = z.number().int().positive();
 
-/** Which calls are hit: listed ones, every n-th, or each with a chance. Calls are counted from 1, per route or event. */
+/**
+ * Which calls are affected: listed ones, every n-th, or each with a probability. Calls are counted from 1, per route or
+ * event.
+ */
 export const Occasion = z.union(
   [
     z.strictObject({ calls: z.array(Count).min(1) }),
@@ -13,27 +16,27 @@ export const Occasion = z.union(
 );
 export type Occasion = z.infer<typeof Occasion>;
 
-/** What can happen to a request. */
+/** The faults of a request. */
 export const RequestFault = z.discriminatedUnion("kind", [
-  /** Nothing is done; GitHub's words for this status are the answer. */
+  /** Nothing is done, and the answer is GitHub's text for this status. */
   z.strictObject({ kind: z.literal("answer"), status: z.literal([401, 403, 404, 409, 422, 500, 502]) }),
-  /** Nothing is done; the limit's own headers say when to come back. GitHub uses both statuses for both limits. */
+  /** Nothing is done, and the limit's headers say when to try again. GitHub uses both statuses for both limits. */
   z.strictObject({
     kind: z.literal("rate_limit"),
     limit: z.enum(["primary", "secondary"]),
     status: z.literal([403, 429]).default(429),
     wait_seconds: Count.default(60),
   }),
-  /** The work is done, but the caller never hears of it. */
+  /** The work is done, but the caller gets no answer. */
   z.strictObject({ kind: z.literal("do_then_time_out"), after_ms: z.number().int().nonnegative().default(0) }),
-  /** A read answers as of some seconds ago, as a replica that lags behind does. */
+  /** A read returns data from some seconds ago, like a replica that lags behind. */
   z.strictObject({ kind: z.literal("stale_read"), seconds: z.number().positive() }),
-  /** From this call on the installation token it carries is no longer good. */
+  /** From this call on its installation token is invalid. */
   z.strictObject({ kind: z.literal("expire_token") }),
 ]);
 export type RequestFault = z.infer<typeof RequestFault>;
 
-/** What can happen to a webhook delivery. */
+/** The faults of a webhook delivery. */
 export const DeliveryFault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("drop") }),
   /** `times` further copies, with the same GUID. */
@@ -65,7 +68,7 @@ export type DeliveryRule = z.infer<typeof DeliveryRule>;
 export const Seed = z.number().int().min(0).max(4_294_967_295);
 export type Seed = z.infer<typeof Seed>;
 
-/** What goes wrong, when: the file behind `--faults`. The first rule that strikes wins. */
+/** The planned faults: the file for `--faults`. The first matching rule applies. */
 export const FaultPlan = z.strictObject({
   seed: Seed.optional(),
   requests: z.array(RequestRule).default([]),

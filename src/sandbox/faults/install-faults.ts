@@ -6,23 +6,23 @@ import type { FaultPlan, Seed } from "./fault-plan.js";
 import { matchesRoute, type Route } from "./route-pattern.js";
 import { createStaleReads } from "./stale-reads.js";
 
-/** What the faults need of the forge. */
+/** The parts of the forge that faults need. */
 export type FaultyForge = { readonly intercept: (interceptor: Interceptor) => () => void };
 
 export type FaultOptions = {
   readonly seed: Seed;
-  /** The forge's clock, in milliseconds; it words headers and ages reads, it decides nothing. */
+  /** The forge's clock, in milliseconds, for headers and the age of reads. It decides nothing. */
   readonly clock: () => number;
   readonly log: (line: string) => void;
 };
 
-/** Makes a forge fail as planned, and says by which seed. Returns what takes the faults away again. */
+/** Adds the planned faults to a forge and reports the seed. Returns a function that removes the faults. */
 export function installFaults(forge: FaultyForge, plan: FaultPlan, options: FaultOptions): () => void {
   options.log(`faults: seed ${options.seed}`);
   return forge.intercept(faultInterceptor(plan, options));
 }
 
-/** The interceptor alone: decides before the request, and remembers its decision until after it. */
+/** The interceptor alone: it decides before the request, and remembers the decision until after it. */
 export function faultInterceptor(plan: FaultPlan, { seed, clock, log }: FaultOptions): Interceptor {
   const faults = createFaults(plan, seed);
   const decided = new WeakMap<InterceptedRequest, RequestAction>();
@@ -75,14 +75,14 @@ function deliveryPlan(action: DeliveryAction): DeliveryPlan {
   }
 }
 
-/** Requests without a template are named by shape, so that one rule fits every repository. */
+/** Requests without a template are named by their form, so that one rule fits every repository. */
 function routeOf({ method, path, template }: InterceptedRequest): Route {
   if (template !== undefined) return { method, path: template };
   if (path === "/api/graphql") return { method, path: "/graphql" };
   return { method, path: path.replace(/^\/[^/]+\/[^/]+?\.git\//, "/{owner}/{repo}.git/") };
 }
 
-/** Only these expire within an hour: an App's JWT and a person's token do not. */
+/** Only these expire within an hour; an App's JWT and a person's token do not. */
 function installationToken(authorization: string | undefined): string | undefined {
   const [, scheme = "", value = ""] = /^(\w+)\s+(\S+)$/.exec(authorization ?? "") ?? [];
   const token =
@@ -94,14 +94,14 @@ function installationToken(authorization: string | undefined): string | undefine
   return token.startsWith("ghs_") ? token : undefined;
 }
 
-/** One reader's question to one address. An installation's tokens change every hour; it stays the same reader. */
+/** One reader's request to one address. An installation's tokens change every hour, but the reader stays the same. */
 function readKey(request: InterceptedRequest): string {
   const { path, search, headers, body } = request;
   const reader = installationToken(headers.authorization) === undefined ? headers.authorization : "installation";
   return JSON.stringify([path, search, reader ?? "", headers.accept ?? "", body.toString()]);
 }
 
-/** A replica that lags behind answers questions; what is to be done, it does not do. */
+/** A lagging replica serves reads, never writes. */
 function isMutation({ path, body }: InterceptedRequest): boolean {
   return path === "/api/graphql" && /"query":\s*"\s*mutation/.test(body.toString());
 }

@@ -1,7 +1,7 @@
 /** The route of a request: its method and the template of its path, or the path where there is no template. */
 export type Route = { readonly method: string; readonly path: string };
 
-/** `* /repos/**` and the like: `*` is one segment (or any method), `**` any number of them. */
+/** `* /repos/**`: `*` is one segment or any method, `**` is any number of segments. */
 export function matchesRoute(pattern: string, { method, path }: Route): boolean {
   const at = pattern.indexOf(" ");
   const requested = pattern.slice(0, at);

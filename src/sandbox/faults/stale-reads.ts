@@ -1,17 +1,16 @@
-/** Remembers answers by what was asked, so that a read can be answered as of some seconds ago. */
+/** Remembers answers by request, so that a read can return data from some seconds ago. */
 export type StaleReads<T> = {
   readonly remember: (key: string, answer: T, nowMs: number) => void;
   /**
-   * What a replica that lags at most this much would answer: the oldest answer since then. Never an older one: what was
-   * answered a minute ago says nothing about what a replica knows that lags three seconds. Undefined when nobody has asked
-   * since then: there is nothing stale to tell.
+   * The answer of a replica with at most this lag: the oldest answer within that time. Older answers do not count,
+   * because the lag is limited. Undefined if the request was not made within that time.
    */
   readonly recall: (key: string, seconds: number, nowMs: number) => T | undefined;
 };
 
 type Remembered<T> = { readonly at: number; readonly answer: T };
 
-/** Keeps no more than a replica could lag behind: `longestSeconds`. */
+/** Keeps answers only for the longest lag: `longestSeconds`. */
 export function createStaleReads<T>(longestSeconds: number): StaleReads<T> {
   const answers = new Map<string, readonly Remembered<T>[]>();
   const since = (key: string, seconds: number, nowMs: number) =>

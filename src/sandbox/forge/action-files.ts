@@ -1,4 +1,4 @@
-/** What runs leave behind, as files beside the state: zips of artifacts, and the logs of jobs. */
+/** Files that runs leave beside the state: zipped artifacts and the logs of jobs. */
 
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -14,9 +14,9 @@ export type ActionFiles = {
   readArtifact(id: number): Promise<Uint8Array>;
   removeArtifact(id: number): Promise<void>;
   writeLog(jobId: number, lines: readonly LogLine[]): Promise<void>;
-  /** Undefined for a job that wrote none. */
+  /** Undefined for a job without a log. */
   readLog(jobId: number): Promise<readonly LogLine[] | undefined>;
-  /** A folder of its own for an action's files. */
+  /** A separate folder for an action's files. */
   actionFolder(name: string): string;
 };
 

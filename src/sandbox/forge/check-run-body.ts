@@ -1,4 +1,4 @@
-/** What a request may say about a check run, with GitHub's bounds (decisions.md#github-limits). */
+/** The body of a check run request, with GitHub's limits (decisions.md#github-limits). */
 import { z } from "zod";
 import type { CheckChange } from "./operations/checks/record-check.js";
 import { CHECK_CONCLUSIONS, type CheckAnnotation } from "./records/check.js";
@@ -64,7 +64,7 @@ const fields = {
     .optional(),
 };
 
-/** `completed` without a conclusion says nothing. */
+/** `completed` needs a conclusion. */
 const needsConclusion = (body: {
   status?: string | undefined;
   completed_at?: string | undefined;

@@ -32,19 +32,19 @@ export type Caller =
       readonly call: string;
     };
 
-/** Whoever something is done by, and the moment from which its webhooks may leave. */
+/** The actor of a change, and the promise after which its webhooks may be sent. */
 export type Acting = {
   readonly user: AccountRecord;
   readonly caller: Caller;
   readonly responded: Promise<void>;
 };
 
-/** The login under which Actions' own tokens act. */
+/** The login of the tokens that Actions gives to its jobs. */
 export const ACTIONS_BOT = "github-actions[bot]";
-/** The login under which a merge queue works. */
+/** The login of a merge queue. */
 export const MERGE_QUEUE_BOT = "github-merge-queue[bot]";
 
-/** `call` is what is asked for, in words for whoever counts: method and route. */
+/** `call` names the method and route for the permission counter. */
 export function identify(hub: Hub, authorization: string | undefined, call: string): Caller {
   const token = tokenOf(authorization);
   if (token === undefined) return { kind: "anonymous" };
@@ -107,7 +107,7 @@ function actionsBot(hub: Hub): AccountRecord {
   return theAccount(hub.state, hub.state.logins.get(ACTIONS_BOT) ?? 0);
 }
 
-/** The account behind a caller; an App with its JWT, and nobody, are none. */
+/** The account behind a caller. An App with its JWT has none, and neither has an anonymous caller. */
 export function accountOf(caller: Caller): AccountRecord | undefined {
   return caller.kind === "anonymous" || caller.kind === "app" ? undefined : caller.user;
 }
@@ -118,11 +118,13 @@ export function actingAs(caller: Caller, responded: Promise<void>): Acting {
   return { user, caller, responded };
 }
 
-/** `performed_via_github_app` is set for what the App does as itself, and for what any App does for a person. */
+/**
+ * `performed_via_github_app` is set for what the App does as itself, and for what any App does on behalf of a person.
+ */
 export const viaWhom = ({ caller }: Acting): { readonly viaApp: boolean; readonly throughApp?: string } => ({
   viaApp: caller.kind === "installation",
   ...(caller.kind === "user" && caller.throughApp !== undefined ? { throughApp: caller.throughApp } : {}),
 });
 
-/** The App itself acts. */
+/** The App acts as itself. */
 export const isViaApp = (acting: Acting): boolean => viaWhom(acting).viaApp;

@@ -1,6 +1,6 @@
 import type { Permissions } from "./records/app.js";
 
-/** What the product's own App asks for; a real App's manifest replaces it. */
+/** The permissions of the product's own App. A real App's manifest replaces them. */
 export const DEFAULT_PERMISSIONS: Permissions = {
   actions: "write",
   checks: "write",

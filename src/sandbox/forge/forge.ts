@@ -8,7 +8,7 @@ import { installFaults } from "../faults/install-faults.js";
 import { pagesMount } from "../pages/pages-mount.js";
 import { graphqlMount } from "./graphql/graphql-mount.js";
 import type { Interceptor } from "./http/interceptors.js";
-import { createRateCounter } from "./http/rate-limit.js";
+import { createRates } from "./http/rate-limit.js";
 import { rawFiles } from "./http/raw-files.js";
 import { createRouter } from "./http/router.js";
 import { createForgeServer, type Mount } from "./http/server.js";
@@ -16,6 +16,7 @@ import type { Hub, PerformRun } from "./hub.js";
 import { fullName, theApp } from "./lookup.js";
 import { openHub } from "./open-hub.js";
 import { queueRun } from "./operations/actions/queue-run.js";
+import type { ForgeProfile } from "./profile.js";
 import type { Permissions } from "./records/app.js";
 import type { RepositoryRecord } from "./records/repository.js";
 import { allRoutes } from "./routes.js";
@@ -23,16 +24,16 @@ import { credentialsOf, type KeyPair, PEOPLE, type Person } from "./seed.js";
 import { openStore } from "./store/open-store.js";
 
 export type ForgeOptions = {
-  /** By default the one of last time if it is free, or any. */
+  /** The previous port if it is free, otherwise any port. */
   readonly port?: number;
-  /** Where everything is kept; without it, nothing survives `stop`. */
+  /** The folder for all data. Without it, `stop` discards everything. */
   readonly dataDirectory?: string;
   readonly clock?: () => number;
   readonly log?: (line: string) => void;
   readonly owner?: string;
   readonly repository?: string;
   readonly private?: boolean;
-  /** The first commit of the seeded repository; `{}` leaves it without one. */
+  /** The first commit of the seeded repository; `{}` makes an empty repository. */
   readonly files?: Readonly<Record<string, string>>;
   readonly appSlug?: string;
   readonly permissions?: Permissions;
@@ -44,10 +45,16 @@ export type ForgeOptions = {
   readonly holdDeliveries?: boolean;
   readonly mergeability?: Hub["mergeability"];
   readonly rateLimit?: number;
+  /** GraphQL's points an hour; GitHub's 5,000 unless told otherwise. */
+  readonly graphqlRateLimit?: number;
+  /** How long a filtered listing does not show a new run. */
+  readonly runIndexLagMs?: number;
   readonly plan?: Hub["plan"];
-  /** Where ids begin; GitHub's have left 32 bits behind. */
+  /** The product that it behaves like; by default github.com. */
+  readonly as?: ForgeProfile;
+  /** The first id. GitHub's ids do not fit in 32 bits. */
   readonly firstId?: number;
-  /** Who performs Actions runs; the local runner unless told otherwise. */
+  /** Performs Actions runs; by default the local runner. */
   readonly performRun?: PerformRun;
   readonly mounts?: readonly Mount[];
 };
@@ -56,6 +63,7 @@ export type Forge = {
   readonly url: string;
   /** `host:port`, for GHE_HOST. */
   readonly host: string;
+  readonly profile: ForgeProfile;
   readonly app: {
     readonly id: number;
     readonly slug: string;
@@ -67,11 +75,11 @@ export type Forge = {
   /** For the other parts of the sandbox: runner, pages. */
   readonly hub: Hub;
   setWebhookUrl(url: string | null): void;
-  /** Adds an interceptor; the answer removes it. */
+  /** Adds an interceptor and returns a function that removes it. */
   intercept(interceptor: Interceptor): () => void;
-  /** Makes it fail as planned; without a seed here or in the plan one is drawn. The log names it. */
+  /** Adds planned faults. Without a seed here or in the plan, one is drawn and logged. */
   readonly faults: { install(plan: FaultPlan, seed?: Seed): () => void };
-  /** Settles when no request is being answered, no run waits or goes, and no delivery is owed. */
+  /** Settles when no request, run or delivery is pending. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -89,19 +97,20 @@ export async function startForge(options: ForgeOptions = {}): Promise<Forge> {
     throw error;
   });
   const app = theApp(hub.state);
-  const rates = createRateCounter(hub.clock, hub.rateLimit);
+  const rates = createRates(hub.clock, hub);
   const match = createRouter(allRoutes(rates));
   serve({
     hub,
     match,
-    mounts: [graphqlMount(rates), hub.downloads.mount, rawFiles, ...(options.mounts ?? []), pagesMount(match)],
+    mounts: [graphqlMount(rates.graphql), hub.downloads.mount, rawFiles, ...(options.mounts ?? []), pagesMount(match)],
     rates,
   });
-  // A run clones from here, so requests must be served first.
+  // A run clones from this forge, so requests must be served first.
   for (const run of waiting) queueRun(hub, run);
   const forge: Forge = {
     url: hub.urls.origin,
     host: new URL(hub.urls.origin).host,
+    profile: options.as ?? "github.com",
     app: { id: app.id, slug: app.slug, privateKey: app.privateKey, webhookSecret: app.webhookSecret },
     users: Object.fromEntries(PEOPLE.map((person) => [person, credentialsOf(hub, person)])) as Forge["users"],
     repo: firstRepository(hub),

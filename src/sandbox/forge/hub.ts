@@ -20,6 +20,7 @@ import { createBareRepository, type GitRepository, openGitRepository } from "./g
 import { createDownloads, type Downloads } from "./http/downloads.js";
 import type { Interceptor } from "./http/interceptors.js";
 import { createMutex } from "./mutex.js";
+import type { ProfileTraits } from "./profile.js";
 import type { RunRecord } from "./records/actions.js";
 import type { RepositoryRecord } from "./records/repository.js";
 import type { State } from "./records/state.js";
@@ -28,7 +29,7 @@ import type { Store } from "./store/open-store.js";
 import type { Urls } from "./urls.js";
 import type { Deliveries } from "./webhooks/deliveries.js";
 
-/** Performs one attempt of a run, and records what happens through operations/record-run.ts. */
+/** Performs one attempt of a run. It records the progress through operations/record-run.ts. */
 export type PerformRun = (hub: Hub, repository: RepositoryRecord, run: RunRecord) => Performance;
 
 export type Hub = {
@@ -41,25 +42,31 @@ export type Hub = {
   readonly files: ActionFiles;
   readonly downloads: Downloads;
   perform(repository: RepositoryRecord, run: RunRecord): Performance;
-  /** GitHub's mergeability is computed after the first question; "lazy" does so, too. */
+  /** GitHub computes mergeability after the first query. "lazy" does the same. */
   readonly mergeability: "immediate" | "lazy";
-  /** Requests an hour per token before 403; undefined never refuses. */
+  /** Requests per hour and token before 403. Undefined never refuses. */
   readonly rateLimit: number | undefined;
+  /** GraphQL's points an hour per token; undefined is GitHub's number. */
+  readonly graphqlRateLimit: number | undefined;
+  /** How long a new run is missing in filtered listings, which GitHub answers from a search index. */
+  readonly runIndexLagMs: number;
   /** What its owner pays for: a private repository on the free plan has no rules and no protection. */
   readonly plan: "free" | "paid";
+  /** The product that the forge behaves like. */
+  readonly profile: ProfileTraits;
   now(): string;
   nextId(): number;
-  /** Something changed outside of a request and of `exclusive`, which save by themselves. */
+  /** Reports a change outside a request and outside `exclusive`. Both save by themselves. */
   changed(): void;
-  /** Settles when everything that could be read until now is saved, if it is kept at all. */
+  /** Settles when every change that is visible now is saved, if the forge keeps data at all. */
   saved(): Promise<void>;
-  /** Says that records may be changed in place until the returned function is called. */
+  /** Allows records to be changed in place until the returned function is called. */
   hold(): () => void;
   log(line: string): void;
   git(repository: RepositoryRecord): GitRepository;
   createGit(repository: RepositoryRecord): Promise<GitRepository>;
   dropGit(repository: RepositoryRecord): Promise<void>;
-  /** One writer per repository at a time: between git and memory nothing else happens. Its changes are saved together when it ends. */
+  /** One writer per repository at a time, for git and memory together. Its changes are saved together at the end. */
   exclusive<T>(repository: RepositoryRecord, task: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -76,7 +83,10 @@ export type HubParts = {
   readonly log: (line: string) => void;
   readonly mergeability: Hub["mergeability"];
   readonly rateLimit: number | undefined;
+  readonly graphqlRateLimit: number | undefined;
+  readonly runIndexLagMs: number;
   readonly plan: Hub["plan"];
+  readonly profile: ProfileTraits;
 };
 
 const RUNS_AT_ONCE = 2;
@@ -100,7 +110,10 @@ export async function createHub(parts: HubParts): Promise<Hub> {
     perform: (repository, run) => parts.performRun(hub, repository, run),
     mergeability: parts.mergeability,
     rateLimit: parts.rateLimit,
+    graphqlRateLimit: parts.graphqlRateLimit,
+    runIndexLagMs: parts.runIndexLagMs,
     plan: parts.plan,
+    profile: parts.profile,
     log: parts.log,
     now: () => instant(clock()),
     nextId: () => store.nextId(),

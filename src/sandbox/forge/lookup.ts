@@ -1,4 +1,4 @@
-/** Finding records. `find…` may fail, `the…` may not: a dangling id is a bug of the forge. */
+/** Finds records. `find…` may fail. `the…` may not: a missing record is a bug of the forge. */
 import { gone, notFound } from "./http/errors.js";
 import type { AccountRecord, Role } from "./records/account.js";
 import type { AppRecord, InstallationRecord } from "./records/app.js";
@@ -24,7 +24,7 @@ export function theRepository(state: State, id: number): RepositoryRecord {
   return must(state.repositories.get(id), `repository ${id}`);
 }
 
-/** By current or former name; the caller tells the two apart by comparing `fullName`. */
+/** Finds by current or former name. The caller compares `fullName` to tell them apart. */
 export function findRepository(state: State, owner: string, name: string): RepositoryRecord | undefined {
   const id = state.repositoryNames.get(`${owner}/${name}`.toLowerCase());
   return id === undefined ? undefined : state.repositories.get(id);
@@ -51,7 +51,7 @@ export function coversRepository(installation: InstallationRecord, repository: R
   return installation.repositorySelection === "all" || installation.repositoryIds.includes(repository.id);
 }
 
-/** A person's role; on a public repository everybody reads. Undefined: the repository does not exist for them. */
+/** A person's role. Everyone can read a public repository. Undefined: the repository does not exist for them. */
 export function roleOf(state: State, repository: RepositoryRecord, userId: number | undefined): Role | undefined {
   const owner = ownerOf(state, repository);
   if (userId !== undefined) {

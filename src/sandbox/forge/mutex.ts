@@ -1,4 +1,4 @@
-/** One task at a time per key, in the order asked for. */
+/** Runs one task at a time per key, in the order of the requests. */
 export type Mutex = <T>(key: number, task: () => Promise<T>) => Promise<T>;
 
 export function createMutex(): Mutex {

@@ -1,4 +1,4 @@
-/** GraphQL's global ids. They carry type and database id (and the repository's, for what lives in one). */
+/** GraphQL's global ids. They contain the type and the database id, and the id of the repository if there is one. */
 export type NodeId = { readonly type: string; readonly ids: readonly (number | string)[] };
 
 export function nodeId(type: string, ...ids: readonly (number | string)[]): string {

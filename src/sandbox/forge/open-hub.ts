@@ -1,4 +1,4 @@
-/** Opens the hub: seeds a new one, and restores one that was stopped or killed to what its journal says. */
+/** Opens the hub. It seeds a new one and restores an existing one from its journal. */
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { performOnRunner } from "../perform-on-runner.js";
@@ -12,6 +12,7 @@ import { theApp } from "./lookup.js";
 import type { OfRun } from "./operations/actions/attempt.js";
 import { recoverRuns } from "./operations/actions/recover-runs.js";
 import { restoreGit } from "./operations/repository/restore-git.js";
+import { PROFILES } from "./profile.js";
 import type { RepositoryRecord } from "./records/repository.js";
 import { plantSeed, type Seed } from "./seed.js";
 import type { Store } from "./store/open-store.js";
@@ -26,7 +27,10 @@ type Parts = {
   readonly server: Server;
 };
 
-/** `waiting` are runs that must be queued once requests are served. */
+/** `waiting` are runs to queue once requests are served. */
+/** GitHub's index of runs has been weeks behind; a day is enough to be noticed. */
+const INDEX_LAG_MS = 24 * 3_600_000;
+
 export async function openHub(
   options: ForgeOptions,
   parts: Parts,
@@ -37,7 +41,7 @@ export async function openHub(
     await plantSeed(hub, seedOf(options));
   }
   if (options.webhookUrl !== undefined) theApp(hub.state).webhookUrl = options.webhookUrl;
-  // What was not delivered goes out before what is new.
+  // Pending deliveries are sent before new ones.
   for (const delivery of hub.state.deliveries.values()) {
     if (delivery.deliveredAt === null) hub.deliveries.enqueue(delivery, Promise.resolve());
   }
@@ -73,15 +77,20 @@ async function makeHub(options: ForgeOptions, parts: Parts): Promise<Hub> {
     gitDirectory,
     mergeability: options.mergeability ?? "immediate",
     rateLimit: options.rateLimit,
+    graphqlRateLimit: options.graphqlRateLimit,
+    runIndexLagMs: options.runIndexLagMs ?? INDEX_LAG_MS,
     plan: options.plan ?? "paid",
+    profile: profileOf(options),
   });
 }
+
+const profileOf = ({ as = "github.com" }: ForgeOptions) => PROFILES[as];
 
 function seedOf(options: ForgeOptions): Seed {
   return {
     owner: options.owner ?? "acme",
     repository: options.repository ?? "product",
-    private: options.private ?? false,
+    private: options.private ?? !profileOf(options).hasPublicRepositories,
     files: options.files ?? { "README.md": "# Product\n" },
     appSlug: options.appSlug ?? "software-factory",
     permissions: options.permissions ?? DEFAULT_PERMISSIONS,

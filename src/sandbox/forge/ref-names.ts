@@ -1,4 +1,4 @@
-/** What git accepts as a ref (git-check-ref-format), and the two kinds that people make. */
+/** The names that git accepts as refs (git-check-ref-format), and the prefixes of branches and tags. */
 const BRANCH_PREFIX = "refs/heads/";
 const TAG_PREFIX = "refs/tags/";
 

@@ -1,4 +1,4 @@
-/** A name that somebody wrote (branch, tag, SHA) to a commit. No revision syntax: `HEAD~1` is not a name. */
+/** Resolves a name (branch, tag, SHA) to a commit. Revision syntax is not supported: `HEAD~1` is not a name. */
 import type { GitRepository } from "./git/git-repository.js";
 import type { Commit } from "./git/objects.js";
 import { branchRef, tagRef } from "./ref-names.js";
@@ -18,7 +18,7 @@ export async function resolveCommit(
   return sha === undefined ? undefined : peel(git, sha);
 }
 
-/** Through annotated tags to the commit below. */
+/** Follows annotated tags to their commit. */
 async function peel(git: GitRepository, sha: string): Promise<Commit | undefined> {
   const info = await git.info(sha);
   if (info?.type !== "tag") return info === undefined ? undefined : git.commit(info.sha);

@@ -1,5 +1,5 @@
 /** The whole REST API. A new area is one more file in routes/ and one more line here. */
-import type { RateCounter } from "./http/rate-limit.js";
+import type { Rates } from "./http/rate-limit.js";
 import type { Route } from "./http/router.js";
 import { appRoutes } from "./routes/app.js";
 import { appHookRoutes } from "./routes/app-hook.js";
@@ -33,7 +33,7 @@ import { workflowJobsRoutes } from "./routes/workflow-jobs.js";
 import { workflowRunsRoutes } from "./routes/workflow-runs.js";
 import { workflowsRoutes } from "./routes/workflows.js";
 
-export function allRoutes(rates: RateCounter): readonly Route[] {
+export function allRoutes(rates: Rates): readonly Route[] {
   return [
     ...appRoutes,
     ...appHookRoutes,

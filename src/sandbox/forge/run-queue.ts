@@ -1,23 +1,23 @@
-/** Runs wait for one of the machine's places, in the order they were asked for. */
+/** Runs wait for one of the machine's slots, in the order of their requests. */
 
-/** A run under way: `cancel` lets it clean up, `halt` ends it at once. */
+/** A run under way. `cancel` lets it clean up; `halt` ends it at once. */
 export type Performance = { readonly done: Promise<void>; cancel(): void; halt(): void };
 
 export type QueuedRun = {
   readonly id: number;
   start(): Performance;
-  /** Told when it is cancelled before it has started. */
+  /** Called when the run is cancelled before its start. */
   drop(): Promise<void>;
 };
 
 export type RunQueue = {
   enqueue(run: QueuedRun): void;
-  /** False when no such run waits or goes. */
+  /** False when no such run is queued or under way. */
   cancel(id: number): boolean;
   isIdle(): boolean;
-  /** Settles when no run waits or goes. */
+  /** Settles when no run is queued or under way. */
   idle(): Promise<void>;
-  /** Ends everything that goes; what waits stays queued, for the next start. */
+  /** Ends every run under way. Queued runs stay queued for the next start. */
   stop(): Promise<void>;
 };
 

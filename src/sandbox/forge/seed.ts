@@ -1,4 +1,4 @@
-/** The world a fresh forge starts with: an organisation, four people, one repository, the App, its installation. */
+/** The content of a new forge: an organisation, four people, one repository, the App and its installation. */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { ACTIONS_BOT, type Acting, actingAs, MERGE_QUEUE_BOT } from "./context.js";
 import { newUserToken } from "./http/tokens.js";
@@ -14,17 +14,17 @@ export type Seed = {
   readonly owner: string;
   readonly repository: string;
   readonly private: boolean;
-  /** The first commit; without any file there is none. */
+  /** The first commit. Without files there is none. */
   readonly files: Readonly<Record<string, string>>;
   readonly appSlug: string;
   readonly permissions: Permissions;
   readonly events: readonly string[];
   readonly keys: KeyPair | undefined;
-  /** False leaves the App registered but installed nowhere. */
+  /** False registers the App without any installation. */
   readonly installed: boolean;
 };
 
-/** Roles of the four people, by the name under which the forge hands them out. */
+/** The four people, named after their roles. */
 export const PEOPLE = ["admin", "write", "read", "stranger"] as const;
 export type Person = (typeof PEOPLE)[number];
 
@@ -35,7 +35,7 @@ const LOGINS: Readonly<Record<Person, string>> = {
   stranger: "stranger",
 };
 
-/** github.com's own id of the Actions bot, so that code that knows it finds it. */
+/** The id of the Actions bot on github.com, because code may know it. */
 const ACTIONS_BOT_ID = 41_898_282;
 
 export async function plantSeed(hub: Hub, seed: Seed): Promise<void> {
@@ -78,10 +78,13 @@ export function addAccount(hub: Hub, login: string, type: AccountRecord["type"],
   return account;
 }
 
+/** GitHub numbers Apps apart from everything else: a check suite's filter takes no number beyond 32 bits. */
+const APP_NUMBER = 1_000_001;
+
 function registerApp(hub: Hub, seed: Seed, owner: AccountRecord): void {
   const bot = addAccount(hub, `${seed.appSlug}[bot]`, "Bot");
   hub.state.app = {
-    id: hub.nextId(),
+    id: APP_NUMBER,
     slug: seed.appSlug,
     name: seed.appSlug,
     clientId: `Iv23${randomBytes(8).toString("hex")}`,
@@ -96,7 +99,7 @@ function registerApp(hub: Hub, seed: Seed, owner: AccountRecord): void {
   };
 }
 
-/** PKCS#1, as GitHub hands out App keys. */
+/** GitHub gives App keys in the form PKCS#1. */
 export function newKeyPair(): KeyPair {
   return generateKeyPairSync("rsa", {
     modulusLength: 2048,
@@ -105,7 +108,7 @@ export function newKeyPair(): KeyPair {
   });
 }
 
-/** A person's login and token, after a start or a restart. */
+/** A person's login and token after a start or restart. */
 export function credentialsOf(hub: Hub, person: Person): { readonly login: string; readonly token: string } {
   const login = LOGINS[person];
   const userId = hub.state.logins.get(login);

@@ -1,12 +1,10 @@
-/** Addresses as Enterprise Server spells them: the API under /api/v3, pages and git at the root, all on one port. */
+/** URLs like on Enterprise Server: the API under /api/v3, pages and git at the root, all on one port. */
 export type Urls = {
   readonly origin: string;
   api(path: string): string;
   html(path: string): string;
 };
 
-/** The Enterprise Server that the forge says it is. */
-export const ENTERPRISE_VERSION = "3.19.0";
 export const API_PREFIX = "/api/v3";
 export const GRAPHQL_PATH = "/api/graphql";
 

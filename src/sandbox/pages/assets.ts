@@ -1,4 +1,6 @@
-/** The files a page needs: its style, its script, and Mermaid as its package brings it. No build, no other server. */
+/**
+ * The files of a page: its style, its script, and Mermaid from its package. There is no build step and no other server.
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Call } from "../forge/http/call.js";
@@ -9,15 +11,15 @@ import { avatarImage } from "./parts/person.js";
 
 export type Asset = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };
 
-/** Beside the source, not the build: the build holds programs only. */
+/** Read from the source folder, because the build contains programs only. */
 const FOLDER = new URL("../../../src/sandbox/pages/assets/", import.meta.url);
-/** In this order: later ones may take back what earlier ones say. */
+/** In this order, because a later file may override an earlier one. */
 const STYLES = ["ground", "frame", "marks", "lists", "conversation", "forms", "code", "prose", "narrow"];
 const SCRIPT = "text/javascript; charset=utf-8";
 
 /**
- * A diagram is drawn in a frame of its own, which has no origin and may load nothing but Mermaid: Mermaid writes styles
- * into the page, and what it draws was written by somebody else.
+ * A diagram is drawn in its own frame without an origin, which may load only Mermaid. Mermaid writes styles into the
+ * page, and its input is untrusted.
  */
 const DIAGRAM_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-scripts";
@@ -41,7 +43,7 @@ export function loadAssets(): ReadonlyMap<string, Asset> {
   ]);
 }
 
-/** A frame without an origin is another site to its own server. */
+/** For its own server, a frame without an origin is another site. */
 const OPEN = { "cross-origin-resource-policy": "cross-origin" } as const;
 
 function asset(body: Buffer, contentType: string, headers: Readonly<Record<string, string>> = {}): Asset {

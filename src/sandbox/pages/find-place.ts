@@ -1,4 +1,4 @@
-/** `/tree/<ref>/<path>`: a branch may hold slashes, so the longest name that is one wins. */
+/** `/tree/<ref>/<path>`: a branch name may contain slashes, so the longest prefix that names a branch wins. */
 
 import type { Commit, TreeEntry } from "../forge/git/objects.js";
 import { entryAt } from "../forge/git/tree-listing.js";

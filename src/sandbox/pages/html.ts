@@ -1,13 +1,15 @@
 /**
- * Markup that cannot forget to escape: what stands in a `html` template is text unless it is itself `Html`. Attribute
- * values are always quoted in templates, which a test checks.
+ * Markup with automatic escaping. A value in an `html` template is text unless it is `Html`. Templates always quote
+ * attribute values; a test checks that.
  */
 const MARKUP = Symbol("markup");
 
-/** Finished markup. Only `html` and `trusted` make it, so a string from a user never is one. */
+/** Finished markup. Only `html` and `trusted` create it, so a user's string never becomes markup. */
 export type Html = { readonly [MARKUP]: string };
 
-/** What a template takes: nothing for `undefined`, `null` and `false`, text, markup, or a list of these. */
+/**
+ * The values that a template accepts: `undefined`, `null` and `false` give nothing; text, markup, or a list of these.
+ */
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -23,7 +25,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return trusted(markup);
 }
 
-/** For markup from a library that makes safe markup: the sanitiser's output and nothing else. */
+/** Only for markup that a sanitiser returned. */
 export function trusted(markup: string): Html {
   return { [MARKUP]: markup };
 }

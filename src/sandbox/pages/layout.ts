@@ -1,14 +1,14 @@
-/** The frame of every page: head, top bar, content. */
+/** The frame of every page: head, top bar and content. */
 import { type Html, html, type Part, render } from "./html.js";
 import type { Visit } from "./visit.js";
 
-/** What a view gives: the title of the window and everything below the top bar. */
+/** The result of a view: the window title, and everything below the top bar. */
 export type Page = { readonly title: string; readonly content: Html; readonly status?: number };
 
-/** A page that is somewhere else. */
+/** A page with another URL. */
 export type Moved = { readonly movedTo: string };
 
-/** Pages that show something that goes on ask for news; the others have nothing to ask for. */
+/** Pages about something under way refresh. The others do not. */
 const REFRESH_MS = 1500;
 
 export function documentOf({ title, content }: Page, crumbs: Part): string {
@@ -30,7 +30,7 @@ export function documentOf({ title, content }: Page, crumbs: Part): string {
 </html>`)}`;
 }
 
-/** A part of the page that is replaced when it has changed, whatever else the reader is doing. */
+/** A part of the page that is replaced when it has changed. */
 export function live(id: string, content: Part): Html {
   return html`<div class="live" id="${id}" data-live="block">${content}</div>`;
 }

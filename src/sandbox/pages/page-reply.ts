@@ -1,12 +1,12 @@
-/** Pages as responses, with the rules a browser is to follow on them. */
+/** Pages as responses, with their security headers. */
 import type { Reply } from "../forge/http/reply.js";
 import { html, type Part } from "./html.js";
 import { documentOf, homeCrumbs, type Moved, type Page, repositoryCrumbs } from "./layout.js";
 import type { RepositoryVisit } from "./visit.js";
 
 /**
- * No script, style, frame, form or connection but this server's own, and no inline ones at all: whatever a hostile text
- * gets past the sanitiser, it has nothing to run with. Pictures of other places would tell them who is reading.
+ * Only scripts, styles, frames, forms and connections of this server, and no inline ones. Hostile text that passes the
+ * sanitiser cannot run anything. Pictures from other servers would identify the reader.
  */
 const POLICY = [
   "default-src 'none'",
@@ -37,7 +37,7 @@ export function repositoryReply(visit: RepositoryVisit, page: Page | Moved): Rep
   return pageReply(page, repositoryCrumbs({ visit, owner: visit.owner, name: visit.name }));
 }
 
-/** A refusal as a page: the words are GitHub's. */
+/** A refusal as a page, with GitHub's message. */
 export function refusalReply(status: number, message: string): Reply {
   const title = status === 404 ? "Not found" : "That did not work";
   const words = status === 404 ? "There is nothing at this address." : message;

@@ -1,4 +1,4 @@
-/** Every page and every form, by address. The addresses are GitHub's, so that each `html_url` leads somewhere. */
+/** Every page and form, by path. The paths are GitHub's, so that each `html_url` works. */
 import type { Call } from "../forge/http/call.js";
 import type { Reply } from "../forge/http/reply.js";
 import { type Endpoint, openRoute } from "../forge/http/route.js";

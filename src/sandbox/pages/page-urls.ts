@@ -1,7 +1,7 @@
-/** Where each page is: the addresses GitHub uses, so that every `html_url` of the API leads to one of them. */
+/** The URL of each page. The paths are GitHub's, so that every `html_url` of the API works. */
 export type PageUrls = ReturnType<typeof createPageUrls>;
 
-/** Slashes of branches and paths stay; everything else that an address cannot hold is encoded. */
+/** Slashes of branches and paths stay. Every other special character is encoded. */
 const segments = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
 export function createPageUrls(origin: string) {

@@ -1,4 +1,4 @@
-/** The pages on the forge's own port: everything a browser asks for outside `/api` and git. */
+/** The pages on the forge's own port: every path outside `/api` and git. */
 import type { Call } from "../forge/http/call.js";
 import { GitHubError } from "../forge/http/errors.js";
 import type { Reply } from "../forge/http/reply.js";
@@ -18,7 +18,7 @@ export function pagesMount(findRoute: FindRoute): Mount {
     if (url.pathname.startsWith("/api/")) return undefined;
     const match = find(method === "HEAD" ? "GET" : method, url.pathname.replace(/(?<=.)\/$/, ""));
     if (match !== undefined) return answer(call, match);
-    // A lost client of the API gets the API's answer; a lost reader a page.
+    // A browser with an unknown path gets a page; a client of the API gets the API's answer.
     const isReader = method === "GET" && (headers.accept ?? "").includes("text/html");
     return isReader ? Promise.resolve(refusalReply(404, "")) : undefined;
   };
@@ -34,7 +34,7 @@ async function answer(call: Call, { route, params }: Match): Promise<Reply> {
   }
 }
 
-/** GitHub's words, and for each field what is wrong with it. */
+/** GitHub's message, and the error of each field. */
 function sentenceOf({ message, errors = [] }: GitHubError): string {
   const details = errors.map((detail) =>
     typeof detail === "string" ? detail : [detail.field, detail.message ?? detail.code.replace("_", " ")].join(" "),

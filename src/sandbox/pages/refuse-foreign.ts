@@ -2,8 +2,8 @@ import type { Call } from "../forge/http/call.js";
 import { forbidden } from "../forge/http/errors.js";
 
 /**
- * Pages ask for no password, so only this machine's own pages may use them. Another site can point a name of its own at
- * this address (the Host gives it away), or send a form here (the Origin does).
+ * Pages ask for no password, so only this machine's own pages may use them. Another site can point its own name at this
+ * address (the Host header shows it) or send a form (the Origin header shows it).
  */
 export function refuseForeign({ hub, headers, method }: Call): void {
   const { host, port } = new URL(hub.urls.origin);

@@ -1,4 +1,4 @@
-/** A page inside a repository: its tabs, with what is open. */
+/** A page of a repository: its tabs, with the current one marked. */
 import type { RepositoryRecord } from "../forge/records/repository.js";
 import { type Html, html } from "./html.js";
 import type { Page } from "./layout.js";

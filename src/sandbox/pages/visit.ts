@@ -1,4 +1,4 @@
-/** One look at a page: what it is of, and who is looking. */
+/** One request for a page: its subject, and its reader. */
 
 import type { GitRepository } from "../forge/git/git-repository.js";
 import type { Call } from "../forge/http/call.js";
@@ -13,10 +13,10 @@ import { createPageUrls, type PageUrls } from "./page-urls.js";
 export type Visit = {
   readonly hub: Hub;
   readonly url: URL;
-  /** Everybody who can be chosen in a form, and who was chosen last. */
+  /** All people for the user menu of a form, and the last selected one. */
   readonly people: readonly AccountRecord[];
   readonly person: AccountRecord;
-  /** Addresses without the origin: a page works under every name of this machine. */
+  /** URLs without an origin, so that a page works under every name of this machine. */
   readonly urls: PageUrls;
   readonly markdown: Markdown;
 };
@@ -39,7 +39,7 @@ export function visitOf(call: Call, markdown: Markdown): Visit {
   return { hub, url, people, person, urls: createPageUrls(""), markdown };
 }
 
-/** By current name or a former one: a page of a renamed repository stays where it was. */
+/** Finds a repository by its current or former name. Pages of a renamed repository keep their URLs. */
 export function repositoryVisitOf(call: Call, markdown: Markdown): RepositoryVisit {
   const { hub, params } = call;
   const repository = findRepository(hub.state, params.owner ?? "", params.repo ?? "");

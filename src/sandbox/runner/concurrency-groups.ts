@@ -1,7 +1,7 @@
-/** A run's place in a concurrency group: `turn` resolves when it may start, `leave` lets the next one in. */
+/** A run's place in a concurrency group. `turn` resolves when the run may start, and `leave` starts the next one. */
 export type Place = { readonly isFirst: boolean; readonly turn: Promise<void>; readonly leave: () => void };
 
-/** GitHub's rule: per group one run goes and one waits; a newer one takes the place of the one that waits. */
+/** GitHub's rule: in each group one run is active and one is pending. A newer run replaces the pending one. */
 export type ConcurrencyGroups = {
   readonly enter: (request: {
     readonly group: string;

@@ -2,24 +2,24 @@ import { tmpdir } from "node:os";
 import type { Confinement } from "../../gates/run/confine.js";
 import { probeConfinement } from "../../gates/run/probe-confinement.js";
 
-/** The machine a run uses, and the limits it keeps. Tests shrink the minute; nothing else reads a clock. */
+/** The machine of a run, with its limits. Tests shorten the minute. Nothing else reads a clock. */
 export type Machine = {
-  /** The search path of every step. The rest of the parent's environment stays with the parent. */
+  /** The search path of every step. No other variable of the parent's environment is passed on. */
   readonly path: string;
   readonly tempRoot: string;
-  /** The node that runs JavaScript actions, whatever version they ask for. */
+  /** The node for JavaScript actions, whatever version they request. */
   readonly node: string;
   readonly minuteMs: number;
-  /** Between SIGTERM and SIGKILL. */
+  /** The time between SIGTERM and SIGKILL. */
   readonly graceMs: number;
-  /** How long a step waits for output of its background children after it has ended. */
+  /** How long the runner waits for output of background children after a step has ended. */
   readonly drainMs: number;
   readonly parallelJobs: number;
   readonly stepLogBytes: number;
   readonly lineLength: number;
   readonly artifactBytes: number;
   readonly probeConfinement: () => Promise<Confinement>;
-  /** The machine goes off: what runs ends at once, without time for cleaning up. */
+  /** The machine stops: everything ends at once, without time for cleaning up. */
   readonly halt?: AbortSignal;
 };
 

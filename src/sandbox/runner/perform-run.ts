@@ -11,12 +11,16 @@ type Control = { readonly signal: AbortSignal; readonly cancel: () => void };
 
 /** Waits for the run's turn, runs its jobs, and concludes. */
 export async function performRun(run: RunContext, control: Control): Promise<RunConclusion> {
-  const { plan, tell, host } = run;
-  tell({ kind: "run-planned", displayTitle: plan.displayTitle, jobs: listJobs(run) });
+  const { plan, report, host } = run;
+  report({ kind: "run-planned", displayTitle: plan.displayTitle, jobs: listJobs(run) });
+  if (!host.platform.hostsRunners && Object.values(plan.workflow.jobs).some(asksForHostedRunner)) {
+    await aborted(control.signal);
+    return { conclusion: "cancelled", reason: "no runner has the labels that it asks for", jobs: {} };
+  }
   if (plan.concurrency === undefined) return runJobs(run, control.signal);
   const place = host.concurrency.enter({ ...plan.concurrency, cancel: control.cancel });
   try {
-    if (!place.isFirst) tell({ kind: "run-waiting", group: plan.concurrency.group });
+    if (!place.isFirst) report({ kind: "run-waiting", group: plan.concurrency.group });
     await Promise.race([place.turn, aborted(control.signal)]);
     return await runJobs(run, control.signal);
   } finally {
@@ -26,7 +30,7 @@ export async function performRun(run: RunContext, control: Control): Promise<Run
 
 async function runJobs(run: RunContext, signal: AbortSignal): Promise<RunConclusion> {
   if (signal.aborted) return { conclusion: "cancelled", reason: "cancelled before it started", jobs: {} };
-  run.tell({ kind: "run-started" });
+  run.report({ kind: "run-started" });
   const { jobs } = run.plan.workflow;
   const graph: JobGraph = new Map(Object.entries(jobs).map(([key, job]) => [key, needsOf(job)]));
   const results = await scheduleJobs(graph, run.machine.parallelJobs, async (key, done) => {
@@ -37,6 +41,9 @@ async function runJobs(run: RunContext, signal: AbortSignal): Promise<RunConclus
   });
   return { conclusion: concludeRun([...results.values()]), jobs: Object.fromEntries(results) };
 }
+
+const asksForHostedRunner = ({ "runs-on": labels }: Job): boolean =>
+  typeof labels === "string" && labels.startsWith("ubuntu-");
 
 type WaitingJob = {
   readonly key: string;
@@ -56,11 +63,11 @@ async function decideJob(run: RunContext, waiting: WaitingJob): Promise<JobResul
   if (requested.ok && requested.value) return runJob(run, { key, job, needs, cancel: detached(signal) });
   const conclusion = !requested.ok ? "failure" : status === "cancelled" ? "cancelled" : "skipped";
   const summary = requested.ok ? "" : `> [!CAUTION]\n> ${requested.refusal.message}\n`;
-  run.tell({ kind: "job-finished", job: key, conclusion, summary });
+  run.report({ kind: "job-finished", job: key, conclusion, summary });
   return { conclusion, outputs: {} };
 }
 
-/** A job that starts after the cancellation, by `if: always()`, is not cancelled by it a second time. */
+/** A job that starts after the cancellation, by `if: always()`, is not cancelled again. */
 function detached(signal: AbortSignal): AbortSignal {
   return signal.aborted ? new AbortController().signal : signal;
 }
@@ -73,7 +80,7 @@ function needsContext(job: Job, results: ReadonlyMap<string, JobResult>): Waitin
   return Object.fromEntries(direct);
 }
 
-/** One failure fails the run; a cancellation outweighs success; a run of skipped jobs is skipped. */
+/** One failure fails the run. A cancellation outweighs success. A run with only skipped jobs is skipped. */
 export function concludeRun(results: readonly JobResult[]): RunConclusion["conclusion"] {
   const conclusions = results.map((result) => result.conclusion);
   if (conclusions.includes("failure")) return "failure";
@@ -81,7 +88,7 @@ export function concludeRun(results: readonly JobResult[]): RunConclusion["concl
   return conclusions.every((conclusion) => conclusion === "skipped") ? "skipped" : "success";
 }
 
-/** Names are listed before anything runs; one that looks at `needs` is shown as it is written. */
+/** Names are listed before anything runs. A name that uses `needs` is shown unevaluated. */
 function listJobs(run: RunContext): { key: string; name: string }[] {
   const scope = { contexts: { github: run.github, inputs: run.plan.inputs } };
   return Object.entries(run.plan.workflow.jobs).map(([key, job]) => {

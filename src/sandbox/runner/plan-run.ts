@@ -5,7 +5,7 @@ import { parseWorkflow, type SourceFile } from "./workflow/parse-workflow.js";
 import { type Inputs, resolveInputs } from "./workflow/resolve-inputs.js";
 import type { Workflow } from "./workflow/workflow.js";
 
-/** What is known of a run before any of its jobs: enough to list it, and to refuse a dispatch. */
+/** The facts of a run before its jobs: enough to list it and to refuse a dispatch. */
 export type RunPlan = {
   readonly file: SourceFile;
   readonly workflow: Workflow;
@@ -15,7 +15,7 @@ export type RunPlan = {
   readonly concurrency: { readonly group: string; readonly cancelInProgress: boolean } | undefined;
 };
 
-/** Reads the file, checks the inputs, and evaluates what GitHub evaluates when a run is created. */
+/** Reads the file, checks the inputs, and evaluates what GitHub evaluates at the creation of a run. */
 export function planRun(request: {
   readonly file: SourceFile;
   readonly inputs: Readonly<Record<string, unknown>>;
@@ -26,7 +26,8 @@ export function planRun(request: {
   if (!workflow.ok) return workflow;
   const inputs = resolveInputs(workflow.value, request.inputs);
   if (!inputs.ok) return inputs;
-  // Without a name a workflow is called by its path, and a dispatched run without a run-name by its workflow.
+  // Without a name, a workflow is named after its path. Without a run-name, a dispatched run is named after its
+  // workflow.
   const name = workflow.value.name ?? file.path;
   const scope: ExpressionScope = { contexts: { github: { ...github, workflow: name }, inputs: inputs.value } };
   const displayTitle = interpolate(workflow.value["run-name"] ?? "", scope);
@@ -52,6 +53,6 @@ function concurrencyOf(workflow: Workflow, scope: ExpressionScope): Outcome<RunP
   if (!group.ok) return group;
   const cancel = resolveScalar(flag, scope);
   if (!cancel.ok) return cancel;
-  // GitHub counts an empty group as none.
+  // On GitHub an empty group counts as none.
   return accept(group.value === "" ? undefined : { group: group.value, cancelInProgress: cancel.value === true });
 }

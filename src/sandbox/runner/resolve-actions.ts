@@ -4,7 +4,9 @@ import type { RunPlan } from "./plan-run.js";
 import { parseActionReference } from "./workflow/action-reference.js";
 import { refuseField } from "./workflow/parse-workflow.js";
 
-/** Asks the host for every repository action before anything runs, so that a missing one is told by its line. */
+/**
+ * Requests every repository action from the host before anything runs, so that a missing one is reported with its line.
+ */
 export async function resolveActions(plan: RunPlan, host: RunnerHost): Promise<Outcome<Map<string, string>>> {
   const folders = new Map<string, string>();
   for (const [key, job] of Object.entries(plan.workflow.jobs)) {

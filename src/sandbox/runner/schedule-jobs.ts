@@ -2,12 +2,12 @@ import { reachableFrom } from "../../domain/graph.js";
 import type { Status } from "./expressions/expression-scope.js";
 import type { JobResult } from "./run-event.js";
 
-/** Who needs whom, in the order of the file. */
+/** The needs of each job, in the order of the file. */
 export type JobGraph = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Runs every job once its needs have ended, at most `limit` at a time, earlier ones of the file first. A defect in one
- * is thrown only after the others have ended: nobody would wait for them otherwise.
+ * Runs every job after its needs, at most `limit` at a time and in the order of the file. A defect in one job is thrown
+ * after the others have ended, so that none is left running.
  */
 export async function scheduleJobs(
   graph: JobGraph,
@@ -41,8 +41,8 @@ export async function scheduleJobs(
 }
 
 /**
- * What `success()` and its siblings mean for a job: all its ancestors count, not only those it names. GitHub starts a
- * job behind a skipped or failed one only when its `if:` says so.
+ * The status that `success()` and the other status functions use for a job. All ancestors count, not only the named
+ * ones. After a skipped or failed job, GitHub starts a job only if its `if:` allows it.
  */
 export function statusBefore(key: string, graph: JobGraph, results: ReadonlyMap<string, JobResult>): Status {
   const before = [...reachableFrom([key], graph)].map((ancestor) => results.get(ancestor)?.conclusion);

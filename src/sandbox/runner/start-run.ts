@@ -8,21 +8,21 @@ import { planRun } from "./plan-run.js";
 import { resolveActions } from "./resolve-actions.js";
 import type { RunConclusion, RunNews } from "./run-event.js";
 
-/** What a dispatch asks for. */
+/** The content of a dispatch. */
 export type RunRequest = RunFacts & {
   readonly host: RunnerHost;
-  /** As given by the dispatch, not yet checked. */
+  /** The inputs of the dispatch, not checked yet. */
   readonly inputs: Readonly<Record<string, unknown>>;
   /** Cancels the run, like `cancel()`. */
   readonly signal?: AbortSignal;
-  /** What differs from `thisMachine()`. */
+  /** Changes to `thisMachine()`. */
   readonly machine?: Partial<Machine>;
 };
 
-/** A run under way. `done` rejects only for a defect of runner or host; everything else is a conclusion. */
+/** A run under way. `done` rejects only for a defect of runner or host. Every other end is a conclusion. */
 export type RunHandle = { readonly done: Promise<RunConclusion>; readonly cancel: () => void };
 
-/** Starts a run and returns at once. The host hears of everything else by `report`. */
+/** Starts a run and returns at once. Everything else goes to the host's `report`. */
 export function startRun(request: RunRequest): RunHandle {
   const controller = new AbortController();
   const cancel = (): void => controller.abort();
@@ -34,18 +34,18 @@ async function conduct(
   request: RunRequest,
   control: { readonly signal: AbortSignal; readonly cancel: () => void },
 ): Promise<RunConclusion> {
-  const tell = (news: RunNews): void => request.host.report({ run: request.run.id, ...news });
-  const context = await prepare(request, tell);
+  const report = (news: RunNews): void => request.host.report({ run: request.run.id, ...news });
+  const context = await prepare(request, report);
   const result: RunConclusion = context.ok
     ? await performRun(context.value, control)
     : { conclusion: "startup_failure", reason: context.refusal.message, jobs: {} };
   const { conclusion, reason } = result;
-  tell({ kind: "run-finished", conclusion, ...(reason === undefined ? {} : { reason }) });
+  report({ kind: "run-finished", conclusion, ...(reason === undefined ? {} : { reason }) });
   return result;
 }
 
-/** Everything that can be refused before the first job. */
-async function prepare(request: RunRequest, tell: RunContext["tell"]): Promise<Outcome<RunContext>> {
+/** Every check that can refuse the run before the first job. */
+async function prepare(request: RunRequest, report: RunContext["report"]): Promise<Outcome<RunContext>> {
   const { host, workflowPath: path, commit, repository } = request;
   const text = await host.readFile({ repository: repository.fullName, commit, path });
   if (text === undefined) return refuse("workflow-not-found", `${path} does not exist at ${commit}`);
@@ -58,6 +58,6 @@ async function prepare(request: RunRequest, tell: RunContext["tell"]): Promise<O
   const confinement = await machine.probeConfinement();
   return {
     ok: true,
-    value: { host, machine, facts: request, plan: plan.value, github, actions: actions.value, confinement, tell },
+    value: { host, machine, facts: request, plan: plan.value, github, actions: actions.value, confinement, report },
   };
 }

@@ -4,7 +4,7 @@ import { recordTo } from "../../model/recordings/record-to.js";
 import { type RoleModelOptions, roleModel } from "../../model/role-model.js";
 import type { ScriptedModel } from "./scripted-answers.js";
 
-/** A model that asks a scripted one and keeps every answer: how recordings are made without a key. */
+/** A model that asks a scripted one and stores every answer. It makes recordings without a key. */
 export function recordWith(
   server: Pick<ScriptedModel, "url">,
   cassetteFolder: string,

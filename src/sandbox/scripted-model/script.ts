@@ -4,7 +4,7 @@ import { z } from "zod";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { readYaml } from "../../yaml/yaml.js";
 
-/** One message, written manually: tools to call, or the answer, or a refusal. */
+/** One written message: tool calls, the answer, or a refusal. */
 export const ScriptedTurn = z.union([
   z.strictObject({
     text: z.string().min(1).exactOptional(),
@@ -15,11 +15,11 @@ export const ScriptedTurn = z.union([
 ]);
 export type ScriptedTurn = z.infer<typeof ScriptedTurn>;
 
-/** What is said to one question, message by message. */
+/** The answers to one question, message by message. */
 export const Script = z.strictObject({ turns: z.array(ScriptedTurn).min(1) });
 export type Script = z.infer<typeof Script>;
 
-/** The turn that is due, from the question's own file: `<role>/<task>/<module>.<move>.<attempt>.yml`. */
+/** The next turn, from the question's own file: `<role>/<task>/<module>.<move>.<attempt>.yml`. */
 export function scriptedTurn(folder: string, question: string, index: number): Outcome<ScriptedTurn> {
   const file = `${question}.yml`;
   const full = path.resolve(folder, file);

@@ -6,16 +6,16 @@ import { scriptedTurn } from "./script.js";
 import { ScriptedRequest, scriptedReply, turnIndex } from "./scripted-reply.js";
 import { turnHeaders, turnStream } from "./turn-stream.js";
 
-/** A request as it arrived, for whoever wants to look at what a role was shown. */
+/** A request as it arrived. Tests read from it what a role was shown. */
 export type SeenRequest = { readonly question: string; readonly body: unknown };
 
-/** Whoever looks may take their time: the answer waits for it. */
+/** Called with each request. The answer waits for it. */
 export type Seen = (request: SeenRequest) => unknown;
 
-/** A model on this machine that says what is written down. */
+/** A local model that gives prepared answers. */
 export type ScriptedModel = { readonly url: string; close(): Promise<void> };
 
-/** Starts it on a free port of the loopback. It speaks Anthropic's Messages API, as far as the roles use it. */
+/** Starts it on a free loopback port. It speaks the part of Anthropic's Messages API that the roles use. */
 export async function scriptedAnswers(
   folder: string,
   { seen = () => undefined }: { readonly seen?: Seen } = {},

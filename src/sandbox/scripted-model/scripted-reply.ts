@@ -3,7 +3,7 @@ import { sha256 } from "../../domain/hash.js";
 import type { RecordedBlock, RecordedTurn } from "../../model/recordings/cassette.js";
 import type { ScriptedTurn } from "./script.js";
 
-/** As much of a request as decides the form of an answer. */
+/** The part of a request that decides the form of an answer. */
 export const ScriptedRequest = z.object({
   model: z.string().min(1),
   stream: z.literal(true, "must be true: this server streams"),
@@ -21,12 +21,12 @@ export type ScriptedRequest = z.infer<typeof ScriptedRequest>;
 /** Four characters a token (requirements.md#token-estimation). */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** How many messages of the model a request already holds. */
+/** The number of the model's messages in a request. */
 export function turnIndex({ messages }: ScriptedRequest): number {
   return messages.filter(({ role }) => role === "assistant").length;
 }
 
-/** The message that a script's turn comes to, with ids that are the same every time. */
+/** The message for a script's turn. Its ids are the same every time. */
 export function scriptedReply(request: ScriptedRequest, question: string, turn: ScriptedTurn): RecordedTurn {
   const index = turnIndex(request);
   const content = contentOf(request, turn, index);
@@ -55,14 +55,14 @@ function contentOf({ tools, output_config }: ScriptedRequest, turn: ScriptedTurn
   }
   const { format } = output_config;
   if (format !== undefined) return [{ json: wrapped(turn.answer, format.schema.properties) }];
-  // The tool that hands in is the last one of a request.
+  // The submitting tool is the last one of a request.
   const submit = tools.at(-1);
   if (submit === undefined) return [{ json: turn.answer }];
   const properties = z.object({ properties: z.record(z.string(), z.unknown()) }).safeParse(submit.input_schema);
   return [{ call: submit.name, id: id(0), input: wrapped(turn.answer, properties.data?.properties ?? {}) }];
 }
 
-/** A union stands under `answer` on the wire; scripts are written without. */
+/** In a request a union is wrapped in `answer`. Scripts leave that out. */
 function wrapped(answer: z.infer<ReturnType<typeof z.json>>, properties: Readonly<Record<string, unknown>>) {
   return Object.keys(properties).join() === "answer" ? { answer } : answer;
 }

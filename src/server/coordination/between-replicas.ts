@@ -9,13 +9,13 @@ import { createKeptResults } from "../postgres/kept-results.js";
 import { createLeasedJobs } from "../postgres/leased-jobs.js";
 import { byKey, repositoryOf } from "../postgres/repository-row.js";
 import {
+  clearSetAside,
   findSetAside,
   forgetAllBut,
   listSetAside,
   restAgain,
   restingIds,
   setAside,
-  takeUpAgain,
 } from "../postgres/set-aside.js";
 import { storable } from "../postgres/storable.js";
 import { claimSweep } from "../queue/claim-sweep.js";
@@ -56,7 +56,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
     write: (repositories) => sendReconciles(boss, repositories, { sql: database }),
   });
   const results = createKeptResults(database, enqueue);
-  const { tell, tellItWorks } = reportingSetAside(database, services);
+  const { announce, announceRecovery } = reportingSetAside(database, services);
   const jobs = createLeasedJobs({
     leases: createJobLeases({ database, owner: randomUUID(), enqueue }),
     run: (repository, effect, signal) => runStory(services, { repository, effect, signal }),
@@ -74,12 +74,12 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
       else log.error({ err: error, ...named(repository) }, "reconciling failed");
       // It has used its tries: another hint, or an hour, gives it one more, not another series.
       if (!wasAside || error instanceof LimitedUntil) throw error;
-      await tell(await setAside(database, repository, reasonOf(error)));
+      await announce(await setAside(database, repository, reasonOf(error)));
       return;
     }
     if (!wasAside) return;
     // The row is deleted last: while it exists, the next run posts the comment if this one could not.
-    if (await tellItWorks(repository)) await takeUpAgain(database, repository);
+    if (await announceRecovery(repository)) await clearSetAside(database, repository);
     else await restAgain(database, repository);
   }
 
@@ -93,7 +93,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
       "set aside: it failed too often to be tried again by itself",
     );
     await results.drop(repository);
-    await tell(aside);
+    await announce(aside);
   }
 
   const sweep = () =>
@@ -110,7 +110,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
       }
       await sendReconciles(boss, page.sort(byKey), { sql: database, why: "sweep" });
       await forgetAllBut(database, installed);
-      for (const aside of await listSetAside(database)) await tell(aside);
+      for (const aside of await listSetAside(database)) await announce(aside);
     });
 
   async function hear(taken: Taken): Promise<void> {

@@ -1,4 +1,5 @@
 import type { RepositoryRef } from "../../engine/ports.js";
+import { createHintGap } from "../queue/hint-gap.js";
 import { createInProcessQueue } from "../queue/in-process-queue.js";
 import { CONCURRENCY, type Coordination, countingSweep, named, runStory, type Services } from "./coordination.js";
 import { createInProcessJobs, type WaitingJob } from "./in-process-jobs.js";
@@ -12,6 +13,9 @@ const ALARM: Alarm = {
     return { cancel: () => clearTimeout(timeout) };
   },
 };
+
+/** A burst of deliveries about one repository is at most one observation a second. */
+const GAP_MS = 1_000;
 
 /** Everything inside this process. What is lost with it is found by the sweep at the next start. */
 export function inOneProcess(services: Services): Coordination {
@@ -53,6 +57,7 @@ export function inOneProcess(services: Services): Coordination {
     now: Date.now,
     alarm: ALARM,
   });
+  const gap = createHintGap({ gapMs: GAP_MS, now: Date.now, alarm: ALARM, pass: (repository) => look([repository]) });
   const sweep = () =>
     countingSweep(services, async () => {
       for await (const repository of services.installed()) await look([repository]);
@@ -61,7 +66,7 @@ export function inOneProcess(services: Services): Coordination {
     sweep().catch((error: unknown) => log.error({ err: error }, "the sweep failed"));
   }, services.sweepMinutes * 60_000);
   return {
-    look,
+    look: gap.hint,
     // Acknowledged at once. The person is looked up afterwards, and if that fails the button is refused.
     async press(button) {
       const { repository } = button;
@@ -76,10 +81,14 @@ export function inOneProcess(services: Services): Coordination {
       });
     },
     sweep,
-    facts: async () => ({ waiting: await queue.waiting(), setAside: 0 }),
+    facts: async () => ({ waiting: (await queue.waiting()) + gap.held(), setAside: 0 }),
     problems: async () => [],
-    idle: queue.idle,
+    async idle() {
+      await gap.idle();
+      await queue.idle();
+    },
     async stop() {
+      gap.stop();
       again.stop();
       later.stop();
       clearInterval(timer);

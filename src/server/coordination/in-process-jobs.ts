@@ -1,6 +1,6 @@
 import { AFTER_FAILURE_MS, type JobEffect, type JobResult, type Jobs, type RepositoryRef } from "../../engine/ports.js";
 import { costOfUnused } from "../../features/budget/payments-for.js";
-import type { LookAgain } from "./reconcile-again.js";
+import type { ReconcileAgain } from "./reconcile-again.js";
 
 /** A job that was postponed or has failed, and is started again later. */
 export type WaitingJob = { readonly repository: RepositoryRef; readonly key: string };
@@ -17,7 +17,7 @@ export function createInProcessJobs({
   readonly bringBack: (repository: RepositoryRef, result: JobResult) => Promise<void>;
   readonly onError: (error: unknown, repository: RepositoryRef) => void;
   /** Reconciles a repository again when its postponed or failed job may be started. */
-  readonly later: Pick<LookAgain<WaitingJob>, "lookAt" | "lookIn" | "isWaiting" | "forget">;
+  readonly later: Pick<ReconcileAgain<WaitingJob>, "reconcileAt" | "reconcileIn" | "isWaiting" | "forget">;
 }): Jobs & { stop(): Promise<void> } {
   const running = new Map<
     string,
@@ -44,7 +44,7 @@ export function createInProcessJobs({
             if (controller.signal.aborted) return bringCost(repository, result);
             if (broken !== undefined) onError(broken, repository);
             // Before the reconcile: the reconcile that takes the cost derives the job again.
-            if (again !== undefined) later.lookAt(again.until, job);
+            if (again !== undefined) later.reconcileAt(again.until, job);
             if (again !== undefined && result.events.length === 0) return;
             await Promise.race([bringBack(repository, result), ended(controller.signal)]);
           },
@@ -52,7 +52,7 @@ export function createInProcessJobs({
             if (controller.signal.aborted) return;
             // Under its own name, so that an event after a repair has an effect at once; without one, it is tried again
             // anyway.
-            later.lookIn(AFTER_FAILURE_MS, { repository, key: `${effect.key} after a failure` });
+            later.reconcileIn(AFTER_FAILURE_MS, { repository, key: `${effect.key} after a failure` });
             onError(error, repository);
           },
         )

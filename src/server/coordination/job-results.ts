@@ -14,22 +14,24 @@ type Waiting = { readonly result: JobResult; readonly taken: () => void };
 export function createJobResults(): JobResults {
   const waiting = new Map<number, Waiting[]>();
   const brought = (repository: number) => waiting.get(repository) ?? [];
-  const putBack = (repository: number, lent: readonly Waiting[]) => {
-    const handed = lent.map(({ result, taken }): Waiting => ({ result: { ...result, handedBefore: true }, taken }));
+  const returnResults = (repository: number, handedOut: readonly Waiting[]) => {
+    const handed = handedOut.map(
+      ({ result, taken }): Waiting => ({ result: { ...result, handedBefore: true }, taken }),
+    );
     waiting.set(repository, [...handed, ...brought(repository)]);
   };
   return {
     bring: (repository, result) =>
       new Promise((taken) => void waiting.set(repository, [...brought(repository), { result, taken }])),
     async lend(repository, reconcile) {
-      const lent = brought(repository);
+      const handedOut = brought(repository);
       waiting.delete(repository);
-      const settled = await reconcile(lent.map(({ result }) => result)).catch((error: unknown) => {
-        putBack(repository, lent);
+      const settled = await reconcile(handedOut.map(({ result }) => result)).catch((error: unknown) => {
+        returnResults(repository, handedOut);
         throw error;
       });
-      if (settled.kind === "settled") for (const { taken } of lent) taken();
-      else putBack(repository, lent);
+      if (settled.kind === "settled") for (const { taken } of handedOut) taken();
+      else returnResults(repository, handedOut);
       return settled;
     },
   };

@@ -3,7 +3,7 @@ import { LimitedUntil } from "../../domain/errors.js";
 /** Timers, injected. */
 export type Alarm = { set(milliseconds: number, ring: () => void): { cancel(): void } };
 
-export type LookAgain<Who> = ReturnType<typeof createReconcileAgain<Who>>;
+export type ReconcileAgain<Who> = ReturnType<typeof createReconcileAgain<Who>>;
 
 /**
  * A rate limit is a stated wait and no failure: the repository is reconciled again once when it ends, however often the
@@ -21,7 +21,7 @@ export function createReconcileAgain<Who>({
   readonly alarm: Alarm;
 }) {
   const waiting = new Map<string, { readonly until: string; readonly who: Who; cancel(): void }>();
-  function lookAt(until: string, who: Who): void {
+  function reconcileAt(until: string, who: Who): void {
     const key = keyOf(who);
     const known = waiting.get(key);
     if (known !== undefined && known.until >= until) return;
@@ -33,8 +33,9 @@ export function createReconcileAgain<Who>({
     waiting.set(key, { until, who, cancel });
   }
   return {
-    lookAt,
-    lookIn: (milliseconds: number, who: Who): void => lookAt(new Date(now() + milliseconds).toISOString(), who),
+    reconcileAt,
+    reconcileIn: (milliseconds: number, who: Who): void =>
+      reconcileAt(new Date(now() + milliseconds).toISOString(), who),
     isWaiting: (who: Who): boolean => waiting.has(keyOf(who)),
     /** Removes the wait. */
     forget(isMeant: (who: Who) => boolean): void {
@@ -47,7 +48,7 @@ export function createReconcileAgain<Who>({
     /** Whether the error was such a wait; other errors are reported elsewhere. */
     takes(error: unknown, who: Who): error is LimitedUntil {
       if (!(error instanceof LimitedUntil)) return false;
-      lookAt(error.until, who);
+      reconcileAt(error.until, who);
       return true;
     },
     stop(): void {

@@ -10,7 +10,7 @@ export function reportingSetAside(database: Database, { saySetAside, log }: Pick
    * Whether it could be posted. An archived repository accepts no comments; its reconcile still counts and is not
    * repeated for a comment.
    */
-  async function tellItWorks(repository: RepositoryRef): Promise<boolean> {
+  async function announceRecovery(repository: RepositoryRef): Promise<boolean> {
     try {
       await saySetAside(repository, null);
       return true;
@@ -22,7 +22,7 @@ export function reportingSetAside(database: Database, { saySetAside, log }: Pick
   }
 
   /** Posts the reason once. The same problem may prevent posting, so each sweep tries again until it is posted. */
-  async function tell(aside: SetAside): Promise<void> {
+  async function announce(aside: SetAside): Promise<void> {
     if (aside.said) return;
     const { repository } = aside;
     try {
@@ -35,8 +35,8 @@ export function reportingSetAside(database: Database, { saySetAside, log }: Pick
       return;
     }
     // The repository was resumed while this was being posted, so the comment is wrong and is replaced.
-    if (!(await noteSaid(database, aside))) await tellItWorks(repository);
+    if (!(await noteSaid(database, aside))) await announceRecovery(repository);
   }
 
-  return { tell, tellItWorks };
+  return { announce, announceRecovery };
 }

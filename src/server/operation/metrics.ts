@@ -18,6 +18,7 @@ type GitHubAnswer = {
   readonly method: string;
   readonly status: number;
   readonly installation: number | null;
+  readonly points: number | null;
   readonly limit: { readonly resource: string; readonly remaining: number } | null;
 };
 
@@ -39,6 +40,7 @@ export function createMetrics(queue: () => Promise<QueueFacts>): Metrics {
   const tokens = counter("factory_model_tokens_total", "Tokens of a model's calls.", ["role", "kind"]);
   const cost = counter("factory_model_cost_usd_total", "Cost of a model's calls at list price.", ["role"]);
   const requests = counter("factory_github_requests_total", "Requests to GitHub.", ["method", "status"]);
+  const points = counter("factory_github_graphql_points_total", "Points of GitHub's GraphQL limit.", ["installation"]);
   const sweeps = counter("factory_sweeps_total", "Looks at every installed repository.", ["outcome"]);
   const webhooks = counter("factory_webhooks_total", "Deliveries, and whether they were a hint.", ["event", "taken"]);
   const reconcileSeconds = new Histogram({
@@ -86,8 +88,9 @@ export function createMetrics(queue: () => Promise<QueueFacts>): Metrics {
       for (const kind of TOKEN_KINDS) tokens.inc({ role, kind }, line[kind]);
       if (cost_usd !== null) cost.inc({ role }, cost_usd);
     },
-    gitHubAnswered({ method, status, installation, limit }) {
+    gitHubAnswered({ method, status, installation, points: cost, limit }) {
       requests.inc({ method, status: status === 0 ? "none" : String(status) });
+      if (cost !== null) points.inc({ installation: installation ?? "app" }, cost);
       if (limit !== null)
         remaining.set({ installation: installation ?? "app", resource: limit.resource }, limit.remaining);
     },

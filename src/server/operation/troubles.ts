@@ -8,7 +8,7 @@ const FOR_A_PERSON: ReadonlySet<string> = new Set(["credentials", "not-github"])
 /** What the App waits for at the moment, by name, and why. */
 export type Troubles = {
   /** The present problem; null if there is none. The log has a line for each change, not for each try. */
-  hear(name: string, why: Refusal | null): void;
+  record(name: string, why: Refusal | null): void;
   /** The problems in words, for `/readyz`. */
   words(): readonly string[];
 };
@@ -16,7 +16,7 @@ export type Troubles = {
 export function createTroubles(log: Log, redact: (text: string) => string): Troubles {
   const now = new Map<string, Refusal>();
   return {
-    hear(name, why) {
+    record(name, why) {
       const before = now.get(name);
       if (why === null) {
         now.delete(name);

@@ -56,7 +56,7 @@ export async function noteSaid(sql: Sql, { repository, reason }: SetAside): Prom
   return rows.length > 0;
 }
 
-export async function takeUpAgain(sql: Sql, { id }: RepositoryRef): Promise<void> {
+export async function clearSetAside(sql: Sql, { id }: RepositoryRef): Promise<void> {
   await sql.query("DELETE FROM factory.set_aside WHERE repository_id = $1", [id]);
 }
 

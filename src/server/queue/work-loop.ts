@@ -51,19 +51,19 @@ export function startWorkLoop({
       // Repeating it could hit the next replica's taking: a wait does not change the number of failures.
       if (error instanceof LimitedUntil) return putOff(database, queue, { taken, until: error.until });
       const message = reasonOf(error);
-      return insistently(() => fail({ database, boss }, queue, { taken, message }));
+      return retryThroughRestart(() => fail({ database, boss }, queue, { taken, message }));
     }
-    await insistently(() => complete(database, queue, taken));
+    await retryThroughRestart(() => complete(database, queue, taken));
   }
 
   /**
    * Waits for a database that restarts; otherwise the repository would wait until this replica counts as dead. After
    * that it does, and the work is done again.
    */
-  async function insistently(tell: () => Promise<unknown>): Promise<void> {
+  async function retryThroughRestart(work: () => Promise<unknown>): Promise<void> {
     for (const deadline = Date.now() + SILENCE_SECONDS * 1_000; ; await sleep(ROUND_MS)) {
       try {
-        await tell();
+        await work();
         return;
       } catch (error) {
         if (stopped || Date.now() > deadline) throw error;

@@ -16,7 +16,7 @@ export type Waiting = { readonly troubles: Troubles; readonly signal: AbortSigna
 export function awaitLogin(probot: Probot, gitHub: string, { troubles, signal }: Waiting): Promise<string> {
   return keepTrying(() => ownLogin(probot, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])), {
     explain: (error) => explainUnknownApp(error, gitHub),
-    hear: (why) => troubles.hear("GitHub", why),
+    hear: (why) => troubles.record("GitHub", why),
     signal,
   });
 }
@@ -28,7 +28,7 @@ export function awaitLogin(probot: Probot, gitHub: string, { troubles, signal }:
 export function awaitDatabase<T>(attempt: () => Promise<T>, { troubles, signal }: Waiting): Promise<T> {
   return keepTrying(attempt, {
     explain: explainDatabaseFailure,
-    hear: (why) => troubles.hear("The database", why),
+    hear: (why) => troubles.record("The database", why),
     signal,
   });
 }
@@ -40,11 +40,11 @@ export async function awaitFirstSweep(
   { troubles, signal, failed }: Waiting & { readonly failed: (error: unknown) => void },
 ): Promise<void> {
   try {
-    const hear = (why: Refusal | null) => troubles.hear("GitHub", why);
+    const hear = (why: Refusal | null) => troubles.record("GitHub", why);
     await keepTrying(sweep, { explain: (error) => whileAway(error, gitHub), hear, signal });
   } catch (error) {
     signal.throwIfAborted();
-    troubles.hear("GitHub", null);
+    troubles.record("GitHub", null);
     failed(error);
   }
 }

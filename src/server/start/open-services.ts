@@ -22,7 +22,7 @@ import type { InTurn } from "../../roles/asking/announce-question.js";
 import { createOpenAccounts } from "../../roles/asking/open-accounts.js";
 import { named, type Services } from "../coordination/coordination.js";
 import { createTurns } from "../coordination/turns.js";
-import { type Env, rawUrl } from "../env.js";
+import { type Env, gatesPlace, productOf, rawUrl } from "../env.js";
 import type { createMetrics } from "../operation/metrics.js";
 import { createWorkBoard } from "../operation/work-board.js";
 import type { PressedButton } from "../webhooks/pressed-button.js";
@@ -66,11 +66,14 @@ export async function openServices(
   const turns = createTurns<number>();
   const state = redactStateStore(gitHubStateStore(clients), redactor);
   const { ACTION_REF, SETUP_CONFINEMENT } = env;
-  const setupKit = ACTION_REF === undefined ? null : await loadSetupKit(ACTION_REF, rawUrl(env), SETUP_CONFINEMENT);
+  const place = { ...gatesPlace(env), rawUrl: rawUrl(env), confinement: SETUP_CONFINEMENT };
+  const setupKit = ACTION_REF === undefined ? null : await loadSetupKit(ACTION_REF, place);
   if (setupKit === null) probot.log.warn("ACTION_REF is not set: set-up and upgrades cannot be proposed");
   const gitHub = gitHubForge(clients, login, {
+    appId: env.APP_ID,
     installationOf: createInstallationLookup(asApp, Date.now),
     gatesWorkflow: setupKit?.workflow ?? null,
+    product: productOf(env),
     now: Date.now,
     texts,
     trees,

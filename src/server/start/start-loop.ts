@@ -53,7 +53,7 @@ export async function startLoop(probot: Probot, surroundings: Surroundings): Pro
   const { env, signal } = surroundings;
   const held: (() => Promise<void>)[] = [];
   const stop = async () => {
-    for (const letGo of held.splice(0).reverse()) await letGo();
+    for (const endHold of held.splice(0).reverse()) await endHold();
   };
   try {
     const database = openShared(env, (error) => probot.log.warn({ err: error }, "a connection to the database ended"));

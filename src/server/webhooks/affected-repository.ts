@@ -14,6 +14,7 @@ const Payload = z.object({
   merge_group: z.object({}).optional(),
   head_commit: z.object({ message: z.string() }).nullish(),
   workflow_run: z.object({ path: z.string() }).optional(),
+  check_run: z.object({}).optional(),
   check_suite: z
     .object({
       app: z.object({ slug: z.string().optional() }).nullish(),
@@ -54,6 +55,14 @@ function isChecksEnd({ action, check_suite }: z.infer<typeof Payload>, ownLogin:
 }
 
 /**
+ * An App that may write checks is told of every check run, suite and workflow run of everybody, with whoever pushed as the sender.
+ * Presses of our own buttons are heard apart (`pressed-button.ts`).
+ */
+function isOfChecks({ check_run, check_suite, workflow_run }: z.infer<typeof Payload>): boolean {
+  return [check_run, check_suite, workflow_run].some((about) => about !== undefined);
+}
+
+/**
  * The repository that a delivery is a hint about; undefined for most events of bots, including our own, and for events
  * about the App. The end of a run or of checks always counts.
  */
@@ -61,7 +70,7 @@ export function affectedRepository(payload: unknown, ownLogin: string): Reposito
   const parsed = Payload.safeParse(payload);
   if (!parsed.success) return null;
   const counts = [isGatesEnd, isChecksEnd, isBranchUpdate, isProposal].some((is) => is(parsed.data, ownLogin));
-  if (parsed.data.sender.type === "Bot" && !counts) return null;
+  if ((parsed.data.sender.type === "Bot" || isOfChecks(parsed.data)) && !counts) return null;
   const { repository, installation } = parsed.data;
   return { id: repository.id, installation: installation.id, owner: repository.owner.login, name: repository.name };
 }

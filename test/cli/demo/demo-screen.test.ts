@@ -53,11 +53,11 @@ function shownBy(text: string): string[] {
 describe("the demo on a terminal", () => {
   it("redraws task, phase, who waits for whom, cost and elapsed time in place, below what happened", () => {
     const { screen, clock, text } = screenOn({ isTTY: true, columns: 100, rows: 24 });
-    screen.tell("It begins");
+    screen.print("It begins");
     screen.show(PROGRESS);
     clock.ms = 61_000;
     screen.show({ ...PROGRESS, cost: "$0.50" });
-    screen.tell("It goes on");
+    screen.print("It goes on");
     expect(shownBy(text())).toEqual([
       " 0:00  It begins",
       " 1:01  It goes on",
@@ -106,7 +106,7 @@ describe("the demo on a terminal", () => {
 
   it("keeps a comment that it is told of as it is indented, so that it can be copied", () => {
     const { screen, text } = screenOn({ isTTY: true, columns: 60, rows: 24 });
-    screen.tell("It answers:\nnew_tasks:\n  - name: Parse the file\n    depends_on: []");
+    screen.print("It answers:\nnew_tasks:\n  - name: Parse the file\n    depends_on: []");
     expect(shownBy(text())).toEqual([
       " 0:00  It answers:",
       "       new_tasks:",
@@ -177,7 +177,7 @@ it("the demo elsewhere tells of each of several tasks that are in work", () => {
 
 it("the demo on a terminal breaks long lines between words, below where they began", () => {
   const { screen, text } = screenOn({ isTTY: true, columns: 40, rows: 24 });
-  screen.tell("The factory waits for a person's decision\nhttp://127.0.0.1:12345/acme/product/pull/6");
+  screen.print("The factory waits for a person's decision\nhttp://127.0.0.1:12345/acme/product/pull/6");
   expect(text().split("\n")).toEqual([
     " 0:00  The factory waits for a person's",
     "       decision",
@@ -190,12 +190,12 @@ it.each([
   ["elsewhere", screenOn({})],
   ["on a dumb terminal", screenOn({ isTTY: true, columns: 80, rows: 24 }, true)],
 ])("the demo %s says each change once, on a line of its own, without control sequences", (_where, { screen, text }) => {
-  screen.tell("It begins\nand explains");
+  screen.print("It begins\nand explains");
   screen.show(PROGRESS);
   screen.show(PROGRESS);
   screen.show(ALL_SHIPPED);
   screen.close();
-  screen.tell("nobody listens");
+  screen.print("nobody listens");
   expect(text()).toBe(
     " 0:00  It begins\n       and explains\n 0:00    Estimate minutes · green gates: its tests must pass now · $0.48\n 0:00    the release is prepared · $0.48\n",
   );

@@ -64,7 +64,7 @@ describe("the demo at a terminal", { tags: ["script"] }, () => {
     expect(terminal.shown().split("Stopped by SIGINT")[1]).not.toContain("tasks shipped");
   });
 
-  it("says kindly that the recorded model cannot go on from another decision, and stays up until Ctrl-C", async () => {
+  it("says kindly that the recorded model has no answer to another decision, and keeps running until Ctrl-C", async () => {
     const terminal = start("--decide");
     await expect.poll(terminal.shown).toContain("This answer leads on; what follows from any other was never recorded");
     await afterTheSecond();

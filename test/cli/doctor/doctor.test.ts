@@ -24,6 +24,7 @@ describe("factory doctor", () => {
     vi.stubEnv("PRIVATE_KEY", local.forge.app.privateKey);
     vi.stubEnv("GHE_HOST", local.forge.host);
     vi.stubEnv("GHE_PROTOCOL", "http");
+    vi.stubEnv("GITHUB_PRODUCT", "github.com");
   });
   afterEach(() => {
     vi.unstubAllEnvs();
@@ -162,7 +163,7 @@ describe("factory doctor where the App is kept", () => {
   const envFile = () => {
     const { id, privateKey } = local.forge.app;
     const key = privateKey.replaceAll("\n", "\\n");
-    const where = `GHE_HOST=${local.forge.host}\nGHE_PROTOCOL=http\n`;
+    const where = `GHE_HOST=${local.forge.host}\nGHE_PROTOCOL=http\nGITHUB_PRODUCT=github.com\n`;
     writeFileSync(join(folder, ".env"), `APP_ID=${id}\nPRIVATE_KEY=${key}\nHTTPS_PROXY=\nACTION_REF=\n${where}`);
   };
 
@@ -210,6 +211,7 @@ describeOnPostgres("factory doctor with a database", (postgres) => {
     vi.stubEnv("PRIVATE_KEY", local.forge.app.privateKey);
     vi.stubEnv("GHE_HOST", local.forge.host);
     vi.stubEnv("GHE_PROTOCOL", "http");
+    vi.stubEnv("GITHUB_PRODUCT", "github.com");
   });
   afterEach(() => {
     vi.unstubAllEnvs();

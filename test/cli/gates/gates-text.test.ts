@@ -22,7 +22,7 @@ const text = (...validators: ValidatorResult[]) =>
   gatesText(gateResult({ id: "task-001", gates: [1], validators, commands: [], confinement: "bubblewrap" }), plain);
 
 describe("the text of gates", () => {
-  it("says what is wrong where", () => {
+  it("names the place of each problem", () => {
     expect(
       text(
         result("CONTRACT_SCHEMA_VALID", { status: "PASSED", message: "Contract is valid", fix: "" }),

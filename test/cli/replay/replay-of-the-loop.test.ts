@@ -29,6 +29,7 @@ beforeAll(async () => {
   const ports: Ports = {
     state: gitHubStateStore(gitHubFor),
     forge: gitHubForge(gitHubFor, `${local.forge.app.slug}[bot]`, {
+      appId: local.forge.app.id,
       installationOf: () => Promise.reject(new Error("nobody asks where there is a configuration")),
       gatesWorkflow: null,
       now: Date.now,
@@ -71,14 +72,14 @@ describe("a product that the loop made", () => {
     expect(exit).toBe(0);
   });
 
-  it("says where it stands to whoever may read it", async () => {
+  it("shows its status to readers of the repository", async () => {
     const { exit, out } = await printed(() => runStatus([named()]));
     expect(exit).toBe(0);
     expect(out).toContain("0 of 2 tasks shipped");
     expect(out).toContain(`IN_PROGRESS  ${FIRST_TASK} #3`);
   });
 
-  it("is not shown to others", async () => {
+  it("is hidden from others", async () => {
     const where = named();
     vi.stubEnv("GITHUB_TOKEN", local.forge.users.stranger.token);
     const { exit, out, err } = await printed(() => runStatus([where]));

@@ -6,7 +6,7 @@ import { runReplay } from "../../../src/cli/replay/run-replay.js";
 import { runStatus } from "../../../src/cli/status/run-status.js";
 import { STATE_PATH } from "../../../src/domain/gates/state-paths.js";
 import { Escalation } from "../../../src/features/halts/escalation/escalation.js";
-import { escalationPath } from "../../../src/features/modules/artifact-paths.js";
+import { escalationPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { raised } from "../../support/escalation.js";
 import { printed } from "../../support/printed.js";
@@ -44,7 +44,7 @@ describe("factory status", () => {
   it("says who asked, how far the spec is, and where every task stands", async () => {
     const { exit, out, err } = await status(good.folder);
     expect({ exit, err }).toEqual({ exit: 0, err: "" });
-    expect(out.split("\n").slice(0, 9)).toEqual([
+    expect(out.split("\n").slice(0, 10)).toEqual([
       "#3 Build it, asked for by ada",
       "spec: approved by ada, pull request #4",
       "",
@@ -53,6 +53,7 @@ describe("factory status", () => {
       "  PENDING      T-pillar-1-epic-1-story-1-002     Find a note: waits for Keep a note",
       "",
       "waiting for:",
+      "  the run of the test baseline to be started (since 2026-03-01 10:06:00 UTC)",
       expect.stringMatching(/^ {2}Keep a note \(T-\S+\) in #5.* \(since 2026-\S+ \S+ UTC\)$/),
     ]);
   });
@@ -91,7 +92,7 @@ describe("factory status", () => {
     expect((await status(odd.folder)).exit).toBe(0);
   });
 
-  it("says that nothing was asked for where there is no state branch", async () => {
+  it("says that nothing was requested without a state branch", async () => {
     const bare = createTempRepository();
     repositories.push(bare);
     bare.commit({ "README.md": "" });
@@ -119,7 +120,7 @@ describe("factory status", () => {
     expect({ exit: misspelt.exit, ...JSON.parse(misspelt.out) }).toMatchObject({ exit: 2, error: "flag" });
   });
 
-  it("names the state branches that there are to whoever asks for another one", async () => {
+  it("lists the existing state branches when another one was requested", async () => {
     const { exit, out, err } = await status(good.folder, "--branch", "nope");
     expect({ exit, out }).toEqual({ exit: 1, out: "" });
     expect(err).toContain("has no branch nope; the state branch there is factory/state\n");

@@ -25,6 +25,7 @@ describe("the options of factory sandbox", () => {
       value: {
         port: 0,
         data: undefined,
+        as: "github.com",
         model: "recorded",
         spec: undefined,
         faults: undefined,

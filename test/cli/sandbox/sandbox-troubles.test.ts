@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hearSandboxTroubles, knownToRecorded } from "../../../src/cli/sandbox/sandbox-troubles.js";
+import { knownToRecorded, reportSandboxTroubles } from "../../../src/cli/sandbox/sandbox-troubles.js";
 
 const failed = (type: string, message: string) =>
   JSON.stringify({ level: 50, msg: "a job failed", err: { type, message, stack: "at file.js:1" } });
@@ -16,8 +16,8 @@ it.each([
   ["what complains of nothing is not told", [JSON.stringify({ level: 30, msg: "started" }), ""], []],
 ])("in the sandbox, %s", (_what, lines, words) => {
   const told: string[] = [];
-  const hear = hearSandboxTroubles((said) => told.push(said), knownToRecorded({}));
-  for (const line of lines) hear(line);
+  const read = reportSandboxTroubles((said) => told.push(said), knownToRecorded({}));
+  for (const line of lines) read(line);
   expect(told).toEqual(words);
 });
 

@@ -104,9 +104,9 @@ it("goes with a real model from any SPEC.md to its release, and says whenever it
   const server = await scriptedAnswers(script.folder, { seen: (request) => seen.push(request) });
   const env = { ANTHROPIC_API_KEY: "key", ANTHROPIC_BASE_URL: server.url };
   const { child, said, exit } = factoryIn({ env }, "--spec", spec, "--model", "anthropic", "--unconfined");
-  const hear = (words: string | RegExp) => expect.poll(() => said.out).toMatch(words);
+  const waitForOutput = (words: string | RegExp) => expect.poll(() => said.out).toMatch(words);
   try {
-    await hear("Your turn: merge the set-up in");
+    await waitForOutput("Your turn: merge the set-up in");
     expect(said.out).toContain("The model is real and paid with your ANTHROPIC_API_KEY, from step 2 on.");
     const [, setup = ""] = /merge the set-up in (\S+)/.exec(said.out) ?? [];
     const [, ask = ""] = /labelled `factory`:\s+(\S+)/.exec(said.out) ?? [];
@@ -114,11 +114,11 @@ it("goes with a real model from any SPEC.md to its release, and says whenever it
     const { pathname, origin } = new URL(ask);
     const issues = `${origin}${pathname.replace(/\/new$/, "")}`;
     expect((await send(issues, { title: "Build it", body: "", labels: "factory" })).status).toBe(200);
-    await hear(/The factory waits for your decision about the spec in #3\n +http\S+\/pull\/3\n/);
+    await waitForOutput(/The factory waits for your decision about the spec in #3\n +http\S+\/pull\/3\n/);
     expect(JSON.stringify(seen[0]?.body)).toContain("put their name around a text");
     await afterTheSecond();
     expect((await send(`${issues}/3/comments`, { body: "/factory approve", afterwards: "stay" })).status).toBe(200);
-    await hear(/Released: http\S+\/releases\/tag\/v1\.0\.0\n/);
+    await waitForOutput(/Released: http\S+\/releases\/tag\/v1\.0\.0\n/);
     expect(said.out).toMatch(
       /#4 Wrap alpha is in work: http\S+\/pull\/4\n.*Wrap alpha · the arbiter decides.*#4 Wrap alpha has shipped\n/s,
     );

@@ -2,15 +2,14 @@ import { describe, expect, it } from "vitest";
 import { paintFor } from "../../../src/cli/paint.js";
 import { statusReport } from "../../../src/cli/status/status-report.js";
 import { statusText } from "../../../src/cli/status/status-text.js";
-import type { Escalations } from "../../../src/cli/status/status-waits.js";
 import { STATE_PATH } from "../../../src/domain/gates/state-paths.js";
-import {
-  type FactoryState,
-  FactoryState as FactoryStateSchema,
-  newFactoryState,
-} from "../../../src/engine/factory-state.js";
+import { type FactoryState, FactoryState as FactoryStateSchema } from "../../../src/engine/factory-state.js";
+import type { StateFiles } from "../../../src/engine/state-files.js";
+import { Escalation } from "../../../src/features/halts/escalation/escalation.js";
+import { escalationPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
+import { newFactoryState } from "../../../src/features/request/new-state.js";
 import type { TaskState } from "../../../src/features/tasks/board/project-state.js";
-import { readYaml } from "../../../src/yaml/yaml.js";
+import { readYaml, writeYaml } from "../../../src/yaml/yaml.js";
 import { raised } from "../../support/escalation.js";
 import { FIRST_TASK, history } from "../../support/state-history.js";
 
@@ -31,7 +30,7 @@ const round = {
   amends: 0,
   started_at: "2026-03-01T09:00:00Z",
 };
-const NO_HALTS: Escalations = new Map();
+const NO_HALTS: StateFiles = new Map<string, string>();
 const lines = (state: FactoryState, escalations = NO_HALTS) =>
   statusText(statusReport(state, COMMIT, escalations), plain).split("\n");
 const stored = readYaml(STATE_PATH, history().at(-1)?.files.get(STATE_PATH) ?? "", FactoryStateSchema);
@@ -93,7 +92,7 @@ describe("where a product stands", () => {
     expect(lines(state).join("\n")).not.toContain("owed");
   });
 
-  it("tells why a task halted, on one line and without control characters", () => {
+  it("says why a task halted, on one line and without control characters", () => {
     const task = running.project?.tasks[FIRST_TASK];
     if (running.project === null || task === undefined) throw new Error("expected a task");
     const halted = { ...task, status: "HALTED" as const, halted_reason: "two\nlines \u001b[31mred" };
@@ -107,11 +106,14 @@ describe("where a product stands", () => {
     });
   });
 
-  it("says at a halt whose turn it is, where, which command is recommended, and what is blocked by it", () => {
-    const { tasks } = project({ [FIRST_TASK]: { status: "HALTED" }, [SECOND_TASK]: { status: "BLOCKED" } });
-    const said = lines({ ...running, baseline: null, project: { ...made, tasks } }, new Map([[FIRST_TASK, raised()]]));
+  it("says at a halt who acts, where, which command is recommended, and what it blocks", () => {
+    const escalation = raised();
+    const halted = { status: "HALTED", escalation_ref: escalation.escalation_id } as const;
+    const { tasks } = project({ [FIRST_TASK]: halted, [SECOND_TASK]: { status: "BLOCKED" } });
+    const files = new Map([[escalationPath(escalation.escalation_id), writeYaml(escalation, Escalation)]]);
+    const said = lines({ ...running, baseline: null, project: { ...made, tasks } }, files);
     expect(said).toContain(`  BLOCKED      ${SECOND_TASK}     Find a note: waits for Keep a note`);
-    const { minimal_decision_required: sentence } = raised();
+    const { minimal_decision_required: sentence } = escalation;
     expect(said.slice(said.indexOf("waiting for:"))).toEqual([
       "waiting for:",
       `  your decision about Keep a note (${FIRST_TASK}) in #5: ${sentence} Recommended: \`/factory split\`; its card has every answer (since 2026-01-31 12:00:00 UTC)`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as contextFor from "../../../src/context/sections/context-for.js";
 import type { RoleContext } from "../../../src/context/sections/give-role.js";
+import type { DebateRound, GateFacts, RoleFacts } from "../../../src/context/sections/role-facts.js";
 import { ContextPack } from "../../../src/domain/artifacts/context-pack.js";
 import { Role } from "../../../src/domain/artifacts/producer.js";
 import { maySee, permissionFor, RoleInput, type Situation } from "../../../src/domain/artifacts/visibility.js";
@@ -23,6 +24,8 @@ const MOVES: readonly [string, Role, Situation, () => RoleContext][] = [
 ];
 /** Rows of the table that no fact can ever be shown under. */
 const NOBODYS: readonly RoleInput[] = ["sealed-source", "other-modules-diffs"];
+/** Granted, and given by the tool or format that enforces it. */
+const BY_TOOL: readonly RoleInput[] = ["schemas"];
 /** Rows whose text is the factory's own, or follows from others' facts: no canary of their own. */
 const WITHOUT_CANARY: readonly RoleInput[] = [
   ...NOBODYS,
@@ -44,7 +47,9 @@ describe("what a role is given", () => {
     const { pack, given } = context();
 
     it("is exactly what the visibility table allows, of everything there is", () => {
-      const allowed = RoleInput.options.filter((input) => maySee(role, input, situation) && !NOBODYS.includes(input));
+      const allowed = RoleInput.options.filter(
+        (input) => maySee(role, input, situation) && ![...NOBODYS, ...BY_TOOL].includes(input),
+      );
       expect(new Set(given.map(({ input }) => input))).toEqual(new Set(allowed));
     });
 
@@ -63,7 +68,7 @@ describe("what a role is given", () => {
 
     it("is fenced, unless it is the factory's own", () => {
       for (const { input, text } of given) {
-        const own = ["schemas", "evaluation-rubric", "decomposition-rubric"].includes(input);
+        const own = ["evaluation-rubric", "decomposition-rubric"].includes(input);
         expect(text.startsWith(`<<<DATA ${boundary} `) && text.endsWith(`DATA ${boundary} END>>>`), input).toBe(!own);
       }
     });
@@ -106,16 +111,68 @@ describe("what a role is given", () => {
     expect(text).not.toContain("short names");
   });
 
-  it("keeps earlier adjudications for the Arbiter", () => {
-    expect(textOf(contextFor.contextForChallenge(call, facts))).not.toContain("the earlier adjudication");
-    expect(textOf(contextFor.contextForAdjudicate(call, facts))).toContain("the earlier adjudication");
+  it("tells both reviewers how earlier rounds were ruled on and what ended them", () => {
+    const [round] = facts.trail as [DebateRound];
+    const trail = [
+      { ...round, ended: { by: "ship", why: ["inputs are as locked: removed stdin"] } },
+    ] satisfies RoleFacts["trail"];
+    for (const context of [contextFor.contextForChallenge, contextFor.contextForAdjudicate]) {
+      const text = textOf(context(call, { ...facts, trail }));
+      expect(text).toContain("the earlier adjudication");
+      expect(text).toContain("ended by ship:\n- inputs are as locked: removed stdin");
+    }
+  });
+
+  it("says of an earlier proposal only what the next one does not say again", () => {
+    const text = textOf(contextFor.contextForChallenge(call, facts));
+    const { acceptance_checks, criteria } = facts.proposal;
+    expect(text).toContain(`earlier ${canary("debate-trail")}`);
+    expect(text).toContain(
+      `[${acceptance_checks.length + criteria.length} checks and criteria stand in the next proposal word for word]`,
+    );
+  });
+
+  it("shows test files to both reviewers word for word, white space inside a text included", () => {
+    for (const context of [contextFor.contextForChallenge, contextFor.contextForAdjudicate]) {
+      expect(textOf(context(call, facts))).toContain('equal(tag("a   b")');
+    }
+  });
+
+  it("says what there is none of, in the factory's own words", () => {
+    const none = {
+      ...facts,
+      sops: [],
+      decisions: [],
+      conventions: [],
+      dependencies: [],
+      changesSince: null,
+      roundStart: null,
+    };
+    const { given } = contextFor.contextForChallenge(call, none);
+    const said = Object.fromEntries(given.map(({ title, text }) => [title, text]));
+    expect(said).toMatchObject({
+      "Standards of this repository": "none apply",
+      "Decisions about this task": "none",
+      "Conventions seen in approved work": "none yet",
+      "Public surface of dependencies": "none is declared",
+      "Why this round began": "This is the first round: nothing was found wrong yet.",
+      "Changed since the last review": "Nothing was reviewed before.",
+    });
+  });
+
+  it("gives each clause by the place of its words, which stand in the contract once", () => {
+    const { contract } = facts;
+    const text = textOf(contextFor.contextForChallenge(call, facts));
+    expect(text).toContain("  CL-HAPPY-001: purpose");
+    for (const { id } of contract.clauses) expect(text).toContain(`  ${id}: `);
+    expect(text.split(contract.purpose)).toHaveLength(2);
   });
 
   it("tells a Challenger gate results by name, status and the counting messages of gates 0 and 1", () => {
     const { given } = contextFor.contextForChallenge(call, facts);
     const gates = given.find(({ title }) => title === "Gate results")?.text;
     expect(gates).toContain(
-      `TEST_HAS_ASSERTIONS: PASSED: 1 of 1 tests assert ${canary("gate-results")} [1 more lines are not shown to this role]`,
+      `TEST_HAS_ASSERTIONS: WARNING: 1 of 1 tests assert ${canary("gate-results")} [1 more lines are not shown to this role]`,
     );
     expect(gates).toContain("STRICT_COMPILATION: FAILED\n");
     expect(gates).toContain('assert "Must export tag": does not hold\n');
@@ -147,6 +204,25 @@ describe("what a role is given", () => {
     expect(gates).toContain("got CANARY-source-CANARY");
   });
 
+  it("tells a Proposer what failed, and all else in a line: what passed, what did not run, an output it has seen", () => {
+    const [first] = facts.gates.validators;
+    const validators = [
+      { ...first, code: "SENSITIVE_FILES_LOCK", gate: 0, status: "FAILED", message: "package.json is protected" },
+      { ...first, code: "TASK_SCOPE_SIZE", gate: 0, status: "PASSED", message: "small" },
+      { ...first, code: "CONTRACT_SCHEMA_VALID", status: "NOT_RUN", message: "Not run: gate 0 failed" },
+      { ...first, code: "TEST_SYNTAX_VALID", status: "NOT_RUN", message: "Not run: gate 0 failed" },
+    ];
+    const tests = ["a", "b"].map((name) => ({ name, status: "failed", output: "Cannot find module" }));
+    const gates = { validators, tests, assertions: [], commands: [] } as unknown as GateFacts;
+    const { given } = contextFor.contextForImplement(call, { ...facts, gates });
+    const text = given.find(({ title }) => title === "Gate results")?.text ?? "";
+    expect(text).toContain("NOT_RUN, because gate 0 failed: CONTRACT_SCHEMA_VALID, TEST_SYNTAX_VALID\n");
+    expect(text).toContain("PASSED: TASK_SCOPE_SIZE\n");
+    expect(text).toContain('test "b": failed, with the output of "a"');
+    expect(text.split("Cannot find module")).toHaveLength(2);
+    expect(text.split("what to do")).toHaveLength(2);
+  });
+
   it("shows a Challenger signatures of files, without bodies, values and comments", () => {
     const { given } = contextFor.contextForChallenge(call, facts);
     expect(given.find(({ input }) => input === "file-summaries")?.text).toContain(
@@ -164,14 +240,14 @@ describe("what a role is given", () => {
   it("gives the module as planned while there is no contract, and the contract afterwards", () => {
     const { contract: _, ...planned } = facts;
     const titles = (context: RoleContext) => context.given.map(({ title }) => title);
-    expect(titles(contextFor.contextForSpecify(call, planned))).toContain("MM-0001@1.0.0 as planned");
-    expect(titles(contextFor.contextForSpecify(call, facts))).not.toContain("MM-0001@1.0.0 as planned");
+    expect(titles(contextFor.contextForSpecify(call, planned))).toContain("This module as planned: MM-0001@1.0.0");
+    expect(titles(contextFor.contextForSpecify(call, facts))).not.toContain("This module as planned: MM-0001@1.0.0");
     expect(titles(contextFor.contextForSpecify(call, facts))).toContain("Contract of MM-0001@1.0.0");
   });
 
   it("offers nothing that is not known: the least facts give the least", () => {
     const { given } = contextFor.contextForPlanner(call, { taskFile: "do it" });
-    expect(given.map(({ input }) => input)).toEqual(["schemas", "decomposition-rubric", "task-file"]);
+    expect(given.map(({ input }) => input)).toEqual(["decomposition-rubric", "task-file"]);
   });
 
   it("has no workspace in a call without a head", () => {
@@ -254,13 +330,17 @@ describe("what a role is given", () => {
 
 describe("a pack", () => {
   it("says of code that nobody owns which part of it is named and not shown", () => {
-    const { pack, given } = contextFor.contextForPlanner(call, { ...facts, narrowedPaths: ["dist/a.js", "b.lock"] });
+    const narrowedPaths = ["dist/a.js", "b.lock"];
+    const unownedPaths = [...narrowedPaths, "README.md"];
+    const { pack, given } = contextFor.contextForPlanner(call, { ...facts, unownedPaths, narrowedPaths });
     expect(pack.included_refs).toContainEqual({
       ref: `unowned-code/narrowed@${call.head}`,
       permission: "METADATA_ONLY",
       reason: "2 generated or large files are named, not shown",
     });
-    expect(given.map(({ text }) => text).join()).toContain("dist/a.js\nb.lock");
+    expect(given.map(({ text }) => text).join()).toContain(
+      "dist/a.js (content not shown)\nb.lock (content not shown)\nREADME.md",
+    );
     expect(contextFor.contextForPlanner(call, facts).pack.included_refs.map(({ ref }) => ref)).not.toContain(
       `unowned-code/narrowed@${call.head}`,
     );
@@ -278,7 +358,7 @@ describe("a comment in what a role is given", () => {
       taskFile: COMMENT,
       examples: COMMENT,
       sources: [{ name: "src/tag.py", text: COMMENT }],
-      dependencies: [{ ref: "MM-0002@1.0.0", entry: "src/a.py", contract: COMMENT, examples: "x", ship: null }],
+      dependencies: facts.dependencies.map((each) => ({ ...each, examples: COMMENT })),
       gates: { validators: [], assertions: [], tests: [], commands: [command(COMMENT)] },
     });
     for (const input of ["task-file", "module-examples", "dependency-contracts", "implementation-source"] as const) {

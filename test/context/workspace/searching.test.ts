@@ -19,14 +19,16 @@ const places = async (workspace: ReturnType<typeof open>, asked: GrepQuery) => {
 };
 
 describe("looking around in a guarded workspace", () => {
-  it("lists files and folders, and leaves out what is sealed without a word", async () => {
+  it("lists files and folders, and names what is sealed with its module", async () => {
     expect(await open().list("src")).toEqual({
       ok: true,
       value: {
         shown: [
+          { name: "fold.ts", kind: "file", sealed: "MM-0002@1.0.0" },
           { name: "index.ts", kind: "file" },
           { name: "old.ts", kind: "file" },
           { name: "open.ts", kind: "file" },
+          { name: "sealed", kind: "folder" },
         ],
         leftOut: 0,
       },
@@ -36,10 +38,13 @@ describe("looking around in a guarded workspace", () => {
     });
   });
 
-  it.each(["src/sealed", "src/missing"])("knows no difference between a sealed folder and none: %s", async (folder) => {
-    expect(await open().list(folder)).toEqual({
+  it("tells a sealed folder from none", async () => {
+    expect(await open().list("src/sealed")).toMatchObject({
+      value: { shown: [{ name: "only.ts", kind: "file", sealed: "MM-0002@1.0.0" }] },
+    });
+    expect(await open().list("src/missing")).toEqual({
       ok: false,
-      refusal: { code: "no-such-folder", message: `there is no folder ${folder}` },
+      refusal: { code: "no-such-folder", message: "there is no folder src/missing" },
     });
   });
 
@@ -47,10 +52,19 @@ describe("looking around in a guarded workspace", () => {
     expect(await open({}).list("")).toEqual({ ok: true, value: { shown: [], leftOut: 0 } });
   });
 
-  it("finds files by pattern, never sealed ones, and refuses a pattern that is none", async () => {
+  it("finds files by pattern, names sealed ones as such, and refuses a pattern that is none", async () => {
     expect(await open().glob("*.ts")).toEqual({
       ok: true,
-      value: { shown: ["src/index.ts", "src/old.ts", "src/open.ts"], leftOut: 0 },
+      value: {
+        shown: [
+          { path: "src/fold.ts", sealed: "MM-0002@1.0.0" },
+          { path: "src/index.ts" },
+          { path: "src/old.ts" },
+          { path: "src/open.ts" },
+          { path: "src/sealed/only.ts", sealed: "MM-0002@1.0.0" },
+        ],
+        leftOut: 0,
+      },
     });
     expect(await open().glob("!src")).toMatchObject({ ok: false, refusal: { code: "glob-invalid" } });
   });
@@ -136,7 +150,7 @@ describe("looking around in a guarded workspace", () => {
     expect(questions).toEqual([3, 0]);
   });
 
-  it("shows and searches the beginning of a long line, visibly", async () => {
+  it("shows and searches the beginning of a long line, and marks the cut", async () => {
     const line = `${"a".repeat(SEARCH_LIMITS.lineCharacters)}bb`;
     expect(await open({ "a.txt": line }).grep(query("a"))).toMatchObject({
       value: { shown: [{ text: `${"a".repeat(SEARCH_LIMITS.lineCharacters)} [2 more characters]` }] },
@@ -150,7 +164,15 @@ describe("looking around in a guarded workspace", () => {
     await workspace.write("src/tag.ts", "fresh");
     await workspace.remove("src/old.ts");
     expect(await workspace.glob("*.ts")).toMatchObject({
-      value: { shown: ["src/index.ts", "src/open.ts", "src/tag.ts"] },
+      value: {
+        shown: [
+          { path: "src/fold.ts", sealed: "MM-0002@1.0.0" },
+          { path: "src/index.ts" },
+          { path: "src/open.ts" },
+          { path: "src/sealed/only.ts", sealed: "MM-0002@1.0.0" },
+          { path: "src/tag.ts" },
+        ],
+      },
     });
     expect(await places(workspace, query("fresh"))).toEqual(["src/tag.ts:1"]);
     expect(await workspace.read("src/old.ts")).toMatchObject({ ok: false, refusal: { code: "no-such-file" } });

@@ -19,15 +19,19 @@ const SEED_TABLE: readonly (readonly [RoleInput, string, string, string])[] = [
   ["implementation-source", "FULL#own module", "-", "-"],
   ["evaluation-rubric", "-", "FULL", "-"],
   ["decomposition-rubric", "-", "FULL", "-"],
-  ["debate-trail", "-", "FULL#proposals and challenges", "FULL"],
+  ["debate-trail", "-", "FULL", "FULL"],
 ];
 
 /** What was added to it (decisions.md#one-table-of-visibility). */
 const RULES_TABLE: readonly (readonly [RoleInput, Partial<Record<Role, string>>])[] = [
   ["acceptance-criteria", { challenger: "FULL" }],
+  ["task-description", { challenger: "FULL" }],
   ["module-examples", { proposer: "FULL", challenger: "FULL" }],
   ["test-inventory", { challenger: "FULL" }],
-  ["gate-results", { proposer: "FULL", challenger: "FULL", "amendment-proposer": "FULL" }],
+  ["test-files", { proposer: "FULL#own module", challenger: "FULL", arbiter: "FULL" }],
+  ["round-start", { proposer: "FULL", challenger: "FULL", arbiter: "FULL" }],
+  ["changes-since", { challenger: "FULL", arbiter: "FULL" }],
+  ["gate-results", { proposer: "FULL", challenger: "FULL", arbiter: "FULL", "amendment-proposer": "FULL" }],
   ["semantic-check", { judge: "FULL" }],
   ["dependency-exports", { planner: "CONTRACT_ONLY", proposer: "CONTRACT_ONLY" }],
   ["do-not-import", { proposer: "FULL" }],

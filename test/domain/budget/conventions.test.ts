@@ -10,11 +10,11 @@ const timeout = { name: "Timeouts", pattern: "every handler has a timeout", appl
 const known = [{ ...timeout, seen_in: ["T-a-b-c-001"] }];
 
 describe("accumulateConventions", () => {
-  it("adds a new pattern with its witness", () => {
+  it("adds a new pattern with its task", () => {
     expect(accumulateConventions([], [timeout], "T-a-b-c-001")).toEqual(known);
   });
 
-  it("gives a known one another witness and keeps its wording", () => {
+  it("gives a known one another task and keeps its wording", () => {
     const again = { ...timeout, name: "timeouts ", pattern: "reworded" };
     expect(accumulateConventions(known, [again], "T-a-b-c-002")).toEqual([
       { ...timeout, seen_in: ["T-a-b-c-001", "T-a-b-c-002"] },
@@ -29,7 +29,7 @@ describe("accumulateConventions", () => {
     expect(accumulateConventions(known, [{ ...timeout, applies_to: "jobs/*.go" }], "T-a-b-c-002")).toHaveLength(2);
   });
 
-  it("keeps so many and no more: the least often seen makes room, the oldest first, and a person's never", () => {
+  it("keeps a limited number: the least often seen is dropped, the oldest first, and a person's never", () => {
     const many = Array.from({ length: MAX_CONVENTIONS }, (_, n) => ({
       ...timeout,
       name: `habit ${n}`,
@@ -43,13 +43,13 @@ describe("accumulateConventions", () => {
     expect(accumulateConventions(after, [timeout], "T-a-b-c-003")).toEqual(after);
   });
 
-  it("remembers twenty witnesses of one, and is the same when the last of them speaks again", () => {
+  it("remembers twenty tasks of one, and a repetition of the last changes nothing", () => {
     const tasks = Array.from({ length: 30 }, (_, n) => `T-a-b-c-${String(n + 1).padStart(3, "0")}`);
     const seen = tasks.reduce((before, task) => accumulateConventions(before, [timeout], task), known);
     expect(seen[0]?.seen_in).toEqual(tasks.slice(0, 20));
   });
 
-  it("leaves its arguments alone", () => {
+  it("does not change its arguments", () => {
     const before = structuredClone(known);
     accumulateConventions(known, [timeout], "T-a-b-c-009");
     expect(known).toEqual(before);

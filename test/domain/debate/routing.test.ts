@@ -60,15 +60,22 @@ describe("after a challenge", () => {
 
 describe("after an adjudication", () => {
   const decide = (decision: Decision, changes: Partial<Parameters<typeof routeAdjudication>[0]> = {}) =>
-    routeAdjudication({ decision, verdict: "PASS", gatesPassed: true, ...changes });
+    routeAdjudication({ decision, verdict: "PASS", gatesPassed: true, progress: { revisions: 2 }, ...changes });
 
   it("approval ships and amended approval amends, over PASS", () => {
     expect(decide("APPROVE")).toEqual({ ok: true, value: { next: "ship" } });
     expect(decide("APPROVE_WITH_AMENDMENTS")).toEqual({ ok: true, value: { next: "amend" } });
   });
 
-  it.each(["PASS", "FAIL"] as const)("rejection halts, over %s and whatever revisions are left", (verdict) => {
+  it.each(["PASS", "FAIL"] as const)("rejection halts, over %s, when no revision is left", (verdict) => {
     expect(decide("REJECT", { verdict })).toEqual({ ok: true, value: { next: "halt", cause: "debate-rejected" } });
+  });
+
+  it.each([0, 1])("rejection is a revision while one is left (%i used)", (revisions) => {
+    expect(decide("REJECT", { progress: { revisions } })).toEqual({
+      ok: true,
+      value: { next: "revise", revision: revisions + 1 },
+    });
   });
 
   it("over a last FAIL the Arbiter may amend or reject, not simply approve", () => {

@@ -25,18 +25,15 @@ describe("summariseImpact", () => {
       [
         "## IMPACT ANALYSIS",
         "",
-        "Functions you are modifying:",
+        "Functions in the files you modify:",
         "- alpha (src/health.ts) - called in 1 place: src/a.ts:1",
         "- checkHealth (src/health.ts) - called in 3 places: src/a.ts:3, src/b.ts:9, src/b.ts:10",
-        "",
-        "Types you are modifying:",
-        "- Health (src/health.ts) - used in 0 places",
         "",
         "Files that import what you are modifying:",
         "- src/a.ts",
         "- src/b.ts",
         "",
-        "Make sure that your change keeps every one of these working.",
+        "What keeps its name, parameters and behaviour keeps these working; check those you change.",
       ].join("\n"),
     );
   });
@@ -50,6 +47,14 @@ describe("summariseImpact", () => {
       types_affected: impact.types_affected.toReversed(),
     };
     expect(summariseImpact(reversed)).toBe(summariseImpact(impact));
+  });
+
+  it("shows ten places and counts the rest", () => {
+    const callers = Array.from({ length: 13 }, (_, index) => ({ file: "src/a.ts", line: index + 1 }));
+    const text = summariseImpact({ ...impact, functions_affected: [{ name: "f", file: "src/f.ts", callers }] });
+    expect(text).toContain("called in 13 places: src/a.ts:1, ");
+    expect(text).toContain("src/a.ts:10, and 3 more places\n");
+    expect(text).not.toContain("src/a.ts:11");
   });
 
   it("says nothing when nothing is affected", () => {

@@ -37,12 +37,12 @@ describe("who is verified again", () => {
     expect(consumersToReverify(entries, "MM-0001@2.0.0")).toEqual(["MM-0002@1.0.0", "MM-0003@1.0.0"]);
   });
 
-  it.each(["1.0.1", "1.1.0"])("is nobody after %s", (version) => {
+  it.each(["1.0.1", "1.1.0"])("are nobody after %s", (version) => {
     const entries = [superseded("1.0.0", `MM-0001@${version}`), anEntry({ version }), ...consumers];
     expect(consumersToReverify(entries, `MM-0001@${version}`)).toEqual([]);
   });
 
-  it("is nobody after a later version of the same major", () => {
+  it("are nobody after a later version of the same major", () => {
     const entries = [
       superseded("1.0.0", "MM-0001@2.0.0"),
       superseded("2.0.0", "MM-0001@2.1.0"),
@@ -52,7 +52,7 @@ describe("who is verified again", () => {
     expect(consumersToReverify(entries, "MM-0001@2.1.0")).toEqual([]);
   });
 
-  it("is nobody after a first version", () => {
+  it("are nobody after a first version", () => {
     expect(consumersToReverify([anEntry(), ...consumers], "MM-0001@1.0.0")).toEqual([]);
   });
 });

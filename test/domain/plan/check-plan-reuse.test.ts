@@ -201,7 +201,7 @@ describe("a file of two modules", () => {
   });
 
   it("is refused when nothing is shared", () => {
-    const given = { ...facts, sharedPaths: [], ignorePatterns: [] };
+    const given = { ...facts, sharedPaths: [], ignorePatterns: [], whyClosed: () => undefined };
     expect(judge(both("src/index.ts", "src/index.ts"), given).errors).toHaveLength(1);
   });
 });

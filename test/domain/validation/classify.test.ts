@@ -57,11 +57,11 @@ describe("classifyResults", () => {
 describe("judgeRegression after one re-run", () => {
   const judge = (first: Statuses, rerun: Statuses) => judgeRegression(classify(first), results(rerun));
 
-  it("passes when nothing failed anew", () => {
+  it("passes without new failures", () => {
     expect(judge(all, {})).toMatchObject({ passed: true, flakyTests: [], blockingFailures: [] });
   });
 
-  it("tells a flake by its passing: it warns and does not block", () => {
+  it("identifies a flake by a passing re-run: it warns and does not block", () => {
     expect(judge({ ...all, adds: "failed" }, { adds: "passed" })).toMatchObject({
       passed: true,
       flakyTests: ["adds"],

@@ -2,8 +2,8 @@
 import { createAppAuth } from "@octokit/auth-app";
 import { Octokit } from "@octokit/rest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EVENTS_PATH } from "../../../src/domain/gates/state-paths.js";
 import { FactoryEvent } from "../../../src/engine/event.js";
-import { EVENTS_PATH } from "../../../src/features/spec/draft-paths.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { breachesOf } from "../../support/attack/breaches.js";
 import { PLAN_GOALS } from "../../support/attack/goals.js";

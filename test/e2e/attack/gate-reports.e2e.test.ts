@@ -1,8 +1,8 @@
 import { Octokit } from "@octokit/rest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
+import { EVENTS_PATH } from "../../../src/domain/gates/state-paths.js";
 import { FactoryEvent } from "../../../src/engine/event.js";
-import { EVENTS_PATH } from "../../../src/features/spec/draft-paths.js";
 import { mintJobToken } from "../../../src/sandbox/forge/operations/repository/mint-token.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
 import { ATTACKS, type AttackName, type HostileRuns, hostileRuns } from "../../support/hostile-runs.js";

@@ -1,6 +1,13 @@
 import { Octokit } from "@octokit/rest";
 import { afterAll, describe, expect, it } from "vitest";
-import { filesOnMain, saidIn, sayAndHear, statuses, untilReleased, withYaml } from "../../support/decision-story.js";
+import {
+  commentWithKey,
+  filesOnMain,
+  postAndAwaitAnswer,
+  statuses,
+  untilReleased,
+  withYaml,
+} from "../../support/decision-story.js";
 import { quickGates } from "../../support/quick-gates.js";
 import {
   approveProduct,
@@ -55,7 +62,7 @@ describe("a budget that is nearly used up", () => {
     const product = await startScriptedProduct({ answers: ANSWERS, performRun: patientGates });
     running.product = product;
     const { issue } = await approveProduct(product, "budgets:\n  warn_usd: 0.001\n  hard_usd: 50");
-    const card = await saidIn(product, issue, "checkpoint:");
+    const card = await commentWithKey(product, issue, "checkpoint:");
     expect(card).toContain("/factory continue");
     expect(card).toContain("/factory abort");
     const open = await untilState(product, "the checkpoint", ({ checkpoint }) => checkpoint.open !== null);
@@ -64,9 +71,9 @@ describe("a budget that is nearly used up", () => {
     const askedBefore = product.seen.length;
 
     const add = withYaml("/factory adjust", `- {drop: ${THIRD}, reason: Too dear.}`, "- {add: A fourth task}");
-    expect(await sayAndHear(product, issue, add)).toMatch(/adds no tasks/);
+    expect(await postAndAwaitAnswer(product, issue, add)).toMatch(/adds no tasks/);
     const left = withYaml("/factory adjust", `- {drop: ${SECOND}, reason: Too dear.}`);
-    expect(await sayAndHear(product, issue, left)).toContain(`${THIRD} depends on ${SECOND}`);
+    expect(await postAndAwaitAnswer(product, issue, left)).toContain(`${THIRD} depends on ${SECOND}`);
     expect(product.seen.length).toBe(askedBefore);
 
     const fewer = withYaml(
@@ -74,7 +81,7 @@ describe("a budget that is nearly used up", () => {
       `- {drop: ${SECOND}, reason: Too dear.}`,
       `- {drop: ${THIRD}, reason: Too dear.}`,
     );
-    expect(await sayAndHear(product, issue, fewer)).toContain("The plan is adjusted.");
+    expect(await postAndAwaitAnswer(product, issue, fewer)).toContain("The plan is adjusted.");
     Object.assign(running, await review(product));
     endRed();
     const state = await untilReleased(product);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Precedent } from "../../../src/features/halts/resolution/precedent.js";
-import { progressPath, resolutionPath } from "../../../src/features/modules/artifact-paths.js";
+import { progressPath, resolutionPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { TaskWork } from "../../../src/features/modules/task-work.js";
 import {
+  commentWithKey,
   filesOnMain,
   haltedTask,
-  saidIn,
-  sayAndHear,
+  postAndAwaitAnswer,
   statuses,
   untilReleased,
   withYaml,
@@ -91,7 +91,9 @@ describe("a product that halts at almost every task", () => {
     const { pull } = await haltedTask(product, FIRST.id);
     const halted = await product.person.state();
     const ref = halted?.project?.tasks[FIRST.id]?.escalation_ref ?? "";
-    expect(await sayAndHear(product, pull, `/factory override ${RATIONALE}`)).toContain("your rationale is kept");
+    expect(await postAndAwaitAnswer(product, pull, `/factory override ${RATIONALE}`)).toContain(
+      "your rationale is kept",
+    );
     await shipped(FIRST);
     expect(await stateFile(product, resolutionPath(ref), Precedent)).toMatchObject({
       cause: "repeated-objection",
@@ -117,7 +119,7 @@ describe("a product that halts at almost every task", () => {
       `  ${sourceOf(only(SECOND))}: |`,
       ...source,
     );
-    expect(await sayAndHear(product, pull, fix)).toContain("is committed to its branch");
+    expect(await postAndAwaitAnswer(product, pull, fix)).toContain("is committed to its branch");
     await shipped(SECOND);
     expect(await fileOf(product, sourceOf(only(SECOND)), "main")).toBe(FIXED);
     const asked = product.seen.map(({ question }) => question);
@@ -134,7 +136,7 @@ describe("a product that halts at almost every task", () => {
       "revised_micro_plan:",
       "  - {module_id: gamma, description: Nothing but the name around the text., depends_on: []}",
     );
-    expect(await sayAndHear(product, pull, division)).toContain("planned along your division into one module");
+    expect(await postAndAwaitAnswer(product, pull, division)).toContain("planned along your division into one module");
     await shipped(THIRD);
     const again = product.seen.filter(({ question }) => question === `planner/${THIRD.id}/plan.2`);
     expect(JSON.stringify(again.map(({ body }) => body))).toContain("Nothing but the name around the text.");
@@ -143,8 +145,8 @@ describe("a product that halts at almost every task", () => {
   it("asks about what rests on an abandoned task, and releases it once it is amended to do without", async () => {
     const { product, issue } = here();
     const { pull } = await haltedTask(product, FOURTH.id);
-    expect(await sayAndHear(product, pull, "/factory abandon Nobody needs it.")).toContain("is abandoned");
-    const stranded = await saidIn(product, issue, "stranded:");
+    expect(await postAndAwaitAnswer(product, pull, "/factory abandon Nobody needs it.")).toContain("is abandoned");
+    const stranded = await commentWithKey(product, issue, "stranded:");
     expect(stranded).toContain(`| ${LAST.id} |`);
     expect(stranded).toContain(`/factory amend-spec ${LAST.id}`);
     const amended = withYaml(
@@ -152,7 +154,7 @@ describe("a product that halts at almost every task", () => {
       `amended_acceptance_criteria: ${JSON.stringify(criteriaOf(LAST))}`,
       "amendment_rationale: It stands alone.",
     );
-    expect(await sayAndHear(product, issue, amended)).toContain("has your acceptance criteria now");
+    expect(await postAndAwaitAnswer(product, issue, amended)).toContain("has your acceptance criteria now");
     const state = await untilReleased(product);
     expect(statuses(state)).toEqual({
       "001": "SHIPPED",

@@ -20,7 +20,7 @@ import {
   interfaceChangePath,
 } from "../../../src/features/interface-change/rules/exception-paths.js";
 import { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-exception.js";
-import { resolutionPath } from "../../../src/features/modules/artifact-paths.js";
+import { resolutionPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { ShipEvidence } from "../../../src/features/shipping/ship-evidence.js";
 import { afterTheSecond } from "../../../src/sandbox/demo/person.js";
 import { readYaml } from "../../../src/yaml/yaml.js";

@@ -4,7 +4,7 @@ import { manifestPath } from "../../../src/features/release/rules/release-state.
 import {
   filesOnMain,
   haltedTask,
-  sayAndHear,
+  postAndAwaitAnswer,
   statuses,
   untilReleased,
   withYaml,
@@ -72,7 +72,7 @@ describe("a task that halted half done", () => {
     expect(card).toContain(`Keep ${ALPHA.id}@1.0.0, ${GAMMA.id}@1.0.0, and give up the rest.`);
     expect(card).toContain("/factory abandon --keep");
     const asked = product.seen.length;
-    const answer = await sayAndHear(product, pull, "/factory abandon --keep Nobody needs beta any more.");
+    const answer = await postAndAwaitAnswer(product, pull, "/factory abandon --keep Nobody needs beta any more.");
     expect(answer).toContain(`${REST} is the rest, and is abandoned`);
 
     const state = await untilReleased(product);
@@ -117,7 +117,7 @@ describe("a task that halted half done", () => {
       [`planner/${part.id}/plan.1`]: [{ answer: replanned }],
     });
     expect(card).toContain("/factory split --keep");
-    const answer = await sayAndHear(
+    const answer = await postAndAwaitAnswer(
       product,
       pull,
       withYaml(

@@ -4,7 +4,7 @@ import { parseTaskFile } from "../../../src/features/tasks/task-file/parse-task-
 import {
   filesOnMain,
   haltedTask,
-  sayAndHear,
+  postAndAwaitAnswer,
   statuses,
   untilReleased,
   withYaml,
@@ -77,7 +77,7 @@ describe("a halted task that a person splits", () => {
       ...Object.assign({}, ...PARTS.map(taskAnswers)),
     });
     expect(card).toContain("/factory split");
-    const answer = await sayAndHear(
+    const answer = await postAndAwaitAnswer(
       product,
       pull,
       withYaml(
@@ -123,7 +123,7 @@ describe("a halted task whose review could not be used", () => {
       [of("challenger", "challenge", 2)]: [{ answer: passing(ALPHA) }],
     });
     expect(card).toContain(`Ask the Challenger about ${ALPHA.id}@1.0.0 again.`);
-    expect(await sayAndHear(product, pull, "/factory retry")).toContain("Plan, tests and code");
+    expect(await postAndAwaitAnswer(product, pull, "/factory retry")).toContain("Plan, tests and code");
     expect(statuses(await untilReleased(product))).toEqual({ "001": "SHIPPED" });
     const asked = product.seen.map(({ question }) => question);
     expect(asked).toContain(of("challenger", "challenge", 2));
@@ -148,7 +148,7 @@ describe("a halted task whose criteria a person amends", () => {
       `amended_acceptance_criteria: ${JSON.stringify(criteriaOf(AMENDED))}`,
       "amendment_rationale: Nobody needs beta.",
     );
-    expect(await sayAndHear(product, pull, amendment)).toContain("has your acceptance criteria now");
+    expect(await postAndAwaitAnswer(product, pull, amendment)).toContain("has your acceptance criteria now");
     const state = await untilReleased(product);
     expect(statuses(state)).toEqual({ "001": "SHIPPED" });
     const file = parseTaskFile(await fileOf(product, state.project?.tasks[ASKED.id]?.path ?? "", "main"));
@@ -177,7 +177,7 @@ describe("a halted task that a person fixes on its branch", () => {
       [of("arbiter", "adjudicate")]: [{ answer: APPROVAL }],
     });
     const { gitHub, forge } = product;
-    expect(await sayAndHear(product, pull, "/factory fix")).toContain("Nothing was pushed");
+    expect(await postAndAwaitAnswer(product, pull, "/factory fix")).toContain("Nothing was pushed");
 
     const at = { ...forge.repo, path: sourceOf(ALPHA) };
     const { data: before } = await gitHub.rest.repos.getContent({ ...at, ref: `factory/${TASK.id}` });
@@ -189,7 +189,9 @@ describe("a halted task that a person fixes on its branch", () => {
       content: Buffer.from(FIXED).toString("base64"),
       sha: before.sha,
     });
-    expect(await sayAndHear(product, pull, "/factory fix An empty text stays empty.")).toContain("are read as a fix");
+    expect(await postAndAwaitAnswer(product, pull, "/factory fix An empty text stays empty.")).toContain(
+      "are read as a fix",
+    );
     const state = await untilReleased(product);
     expect(statuses(state)).toEqual({ "001": "SHIPPED" });
     expect(await fileOf(product, sourceOf(ALPHA), "main")).toBe(FIXED);

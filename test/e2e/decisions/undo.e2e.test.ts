@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CodeIndexEntry, indexEntryPath } from "../../../src/domain/index-entries/code-index-entry.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
 import { byRoute, countRequests } from "../../support/count-requests.js";
-import { filesOnMain, haltedTask, saidIn, sayAndHear, statuses, untilReleased } from "../../support/decision-story.js";
+import {
+  commentWithKey,
+  filesOnMain,
+  haltedTask,
+  postAndAwaitAnswer,
+  statuses,
+  untilReleased,
+} from "../../support/decision-story.js";
 import {
   approveProduct,
   fileOf,
@@ -93,15 +100,19 @@ describe("a task of one module that ships without a hitch", () => {
 
 describe("a release of a part", () => {
   it("is refused with the reasons when something in it has not shipped", async () => {
-    const answer = await sayAndHear(product(), issue(), "/factory release MM-0001@1.0.0 MM-0003@1.0.0 MM-0009@1.0.0");
+    const answer = await postAndAwaitAnswer(
+      product(),
+      issue(),
+      "/factory release MM-0001@1.0.0 MM-0003@1.0.0 MM-0009@1.0.0",
+    );
     expect(answer).toContain("MM-0003@1.0.0");
     expect(answer).toContain("MM-0009@1.0.0 (of no task)");
     expect(answer).not.toContain("MM-0001@1.0.0 (");
   });
 
   it("is refused by its gates when it leaves out what it needs, with a report and without a tag", async () => {
-    await sayAndHear(product(), issue(), "/factory release MM-0002@1.0.0");
-    const report = await saidIn(product(), issue(), "release-refused:");
+    await postAndAwaitAnswer(product(), issue(), "/factory release MM-0002@1.0.0");
+    const report = await commentWithKey(product(), issue(), "release-refused:");
     expect(report).toContain("dependency check");
     expect(report).toContain("MM-0001@^1.0.0");
     expect(await product().person.releases()).toEqual([]);
@@ -114,11 +125,13 @@ describe("a shipped task that a person takes back", () => {
   const reverting = { pull: 0 };
 
   it("is refused where there is nothing to take back", async () => {
-    expect(await sayAndHear(product(), issue(), `/factory undo ${THIRD.id}`)).toContain("has not shipped");
-    expect(await sayAndHear(product(), issue(), "/factory undo T-no-such-task-001")).toContain("There is no task");
+    expect(await postAndAwaitAnswer(product(), issue(), `/factory undo ${THIRD.id}`)).toContain("has not shipped");
+    expect(await postAndAwaitAnswer(product(), issue(), "/factory undo T-no-such-task-001")).toContain(
+      "There is no task",
+    );
   });
 
-  it("is not, while somebody has changed the same lines since: the files are named, and what to do", async () => {
+  it("is refused after a later change of the same lines, with the files and what to do", async () => {
     const { gitHub, forge } = product();
     const at = { ...forge.repo, path: sourceOf(ALPHA) };
     const original = await fileOf(product(), sourceOf(ALPHA), "main");
@@ -129,8 +142,8 @@ describe("a shipped task that a person takes back", () => {
       await gitHub.rest.repos.createOrUpdateFileContents({ ...at, message: "By hand", content, sha: data.sha });
     };
     await put(`// mine\n${original}`);
-    await sayAndHear(product(), issue(), `/factory undo ${FIRST.id}`);
-    const refusal = await saidIn(product(), issue(), `undo:${FIRST.id}`);
+    await postAndAwaitAnswer(product(), issue(), `/factory undo ${FIRST.id}`);
+    const refusal = await commentWithKey(product(), issue(), `undo:${FIRST.id}`);
     expect(refusal).toContain(sourceOf(ALPHA));
     expect(refusal).toContain(`/factory undo ${FIRST.id}`);
     await put(original);
@@ -138,7 +151,7 @@ describe("a shipped task that a person takes back", () => {
   });
 
   it("comes as a pull request that reverts it and what was built on it, and may change what is sealed", async () => {
-    await sayAndHear(product(), issue(), `/factory undo ${FIRST.id}`);
+    await postAndAwaitAnswer(product(), issue(), `/factory undo ${FIRST.id}`);
     const pull = await until("the revert", () => product().person.pullOf(`factory/undo-${FIRST.id}`));
     reverting.pull = pull.number;
     const { gitHub, forge } = product();
@@ -156,7 +169,7 @@ describe("a shipped task that a person takes back", () => {
       return data.check_runs.find(({ name, conclusion }) => name === "factory / sealed" && conclusion !== null);
     });
     expect(sealed.conclusion).toBe("success");
-    expect(await sayAndHear(product(), issue(), "/factory release")).toContain("is being taken back");
+    expect(await postAndAwaitAnswer(product(), issue(), "/factory release")).toContain("is being taken back");
   });
 
   it("waits for a decision once that is merged, with what was built on it blocked behind it", async () => {
@@ -190,7 +203,7 @@ describe("a shipped task that a person takes back", () => {
   });
 
   it("cannot be shipped or fixed as it was, because nothing is left of it", async () => {
-    const answer = await sayAndHear(product(), reverting.pull, "/factory override It was fine.");
+    const answer = await postAndAwaitAnswer(product(), reverting.pull, "/factory override It was fine.");
     expect(answer).toContain("was taken back");
   });
 
@@ -200,7 +213,7 @@ describe("a shipped task that a person takes back", () => {
       ...again(SECOND, [BETA_AGAIN]),
       ...again(THIRD, [GAMMA_AGAIN]),
     });
-    expect(await sayAndHear(product(), reverting.pull, "/factory retry")).toContain("done again");
+    expect(await postAndAwaitAnswer(product(), reverting.pull, "/factory retry")).toContain("done again");
     const state = await untilReleased(product()).catch((error: unknown) => {
       throw new Error(
         `asked last: ${product()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type BuiltApp, buildApp } from "../../support/app-process.js";
 import { type Moment, type Strike, startCrashingApp, strikesAtSteps, strikesFrom } from "../../support/crashing-app.js";
-import { THREE_MODULES, tellTask } from "../../support/task-story.js";
+import { runTask, THREE_MODULES } from "../../support/task-story.js";
 
 /**
  * `CRASH=all` kills before and after every request, in tellings that are struck at every twelfth: about half an hour.
@@ -25,7 +25,7 @@ const made: { app?: BuiltApp; reference?: Awaited<ReturnType<typeof told>> } = {
 async function told(strike: Strike) {
   const built = made.app;
   if (built === undefined) throw new Error("the App was not built");
-  const { left, app } = await tellTask((world) => startCrashingApp(built, world, strike), undefined, THREE_MODULES);
+  const { left, app } = await runTask((world) => startCrashingApp(built, world, strike), undefined, THREE_MODULES);
   return { ...left, ...app.counts() };
 }
 
@@ -81,7 +81,7 @@ describe("an App that is killed while it builds a task", () => {
     }
   }
 
-  it("asks and says everything once when nobody interrupts it", () => {
+  it("asks and answers everything once without a crash", () => {
     const { outcome, answered, requests, deaths } = made.reference ?? {};
     expect(deaths).toBe(0);
     expect(requests).toBeGreaterThan(30);

@@ -5,7 +5,7 @@ import { RedEvidence } from "../../../src/domain/gates/module-lock.js";
 import { BASELINE_PATH, moduleStatePath } from "../../../src/domain/gates/state-paths.js";
 import { TestBaseline } from "../../../src/domain/validation/baseline.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
-import { gateReportPath, progressPath } from "../../../src/features/modules/artifact-paths.js";
+import { gateReportPath, progressPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { TaskWork } from "../../../src/features/modules/task-work.js";
 import { SANDBOX_ACTION } from "../../../src/sandbox/app-variables.js";
 import { performOnRunner } from "../../../src/sandbox/perform-on-runner.js";
@@ -206,7 +206,7 @@ describe("tests that assert nothing", () => {
     expect(new Set(marked.map(({ start_line }) => start_line)).size).toBe(2);
   });
 
-  it("are told to whoever wrote them", () => {
+  it("are shown to their author", () => {
     expect(toldTo(of("proposer", "specify"))).not.toContain("TEST_HAS_ASSERTIONS");
     expect(toldTo(of("proposer", "specify", 2))).toContain("TEST_HAS_ASSERTIONS");
   });

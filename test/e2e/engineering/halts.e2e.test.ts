@@ -4,7 +4,7 @@ import { moduleStatePath } from "../../../src/domain/gates/state-paths.js";
 import type { HaltKind } from "../../../src/features/halts/escalation/causes.js";
 import { checkCompleteness } from "../../../src/features/halts/escalation/completeness.js";
 import { Escalation } from "../../../src/features/halts/escalation/escalation.js";
-import { escalationPath } from "../../../src/features/modules/artifact-paths.js";
+import { escalationPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { markerIn } from "../../../src/render/marker.js";
 import type { BeforeRequest, InterceptedRequest } from "../../../src/sandbox/forge/http/interceptors.js";
 import { type Finding, type Findings, quickGates, type Tamper } from "../../support/quick-gates.js";

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GateRequest } from "../../../src/domain/gates/gate-request.js";
 import { Escalation } from "../../../src/features/halts/escalation/escalation.js";
-import { escalationPath } from "../../../src/features/modules/artifact-paths.js";
+import { escalationPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { SANDBOX_ACTION } from "../../../src/sandbox/app-variables.js";
 import { afterTheSecond } from "../../../src/sandbox/demo/person.js";
 import type { PerformRun } from "../../../src/sandbox/forge/hub.js";
@@ -272,7 +272,7 @@ describe("packages that a plan declares", () => {
     expect(commit.files?.map(({ filename }) => filename).sort()).toEqual(["package-lock.json", "package.json"]);
   });
 
-  it("are there for whoever installs the product, and have run nothing", async () => {
+  it("are installed with the product, and have run no scripts", async () => {
     const folder = mkdtempSync(join(tmpdir(), "packages-"));
     try {
       const { host, repo, users } = told().product.forge;

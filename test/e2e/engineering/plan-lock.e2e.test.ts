@@ -26,7 +26,7 @@ async function put({ gitHub, forge }: ScriptedProduct, text: string): Promise<vo
   await gitHub.rest.repos.createOrUpdateFileContents(written);
 }
 
-it("does nothing by a plan that somebody edited after it was locked, says where, and goes on when it is restored", async () => {
+it("refuses a plan that was edited after its lock, names the place, and continues after its restoration", async () => {
   let before: string | undefined;
   const product = await startScriptedProduct({
     answers: taskAnswers(TASK),

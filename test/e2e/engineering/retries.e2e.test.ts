@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { progressPath } from "../../../src/features/modules/artifact-paths.js";
+import { progressPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { TaskWork } from "../../../src/features/modules/task-work.js";
 import { quickGates } from "../../support/quick-gates.js";
 import {
@@ -77,7 +77,7 @@ describe("an implementation that its gates refuse", () => {
   });
   afterAll(() => world.product?.stop());
 
-  it("is mended once by itself where only types or the build are wrong, in the tree as it stands", () => {
+  it("is fixed once automatically, in the same tree, if only types or the build fail", () => {
     expect(conversation(implement(2))).toContain("TS2322 in src/alpha.js");
     expect(conversation(implement(2))).toContain("// first");
   });

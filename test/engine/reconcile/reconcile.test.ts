@@ -57,6 +57,7 @@ describe("the loop on a real forge", () => {
     world.ports = {
       state: gitHubStateStore(gitHubFor),
       forge: gitHubForge(gitHubFor, `${local.forge.app.slug}[bot]`, {
+        appId: local.forge.app.id,
         installationOf: () => Promise.reject(new Error("nobody asks where there is a configuration")),
         gatesWorkflow: null,
         now: Date.now,

@@ -4,7 +4,7 @@ import type { Observed } from "../../../src/engine/observation.js";
 import type { CommitResult, LoadedState, RepositoryRef, StateCommit } from "../../../src/engine/ports.js";
 import { reconcile } from "../../../src/engine/reconcile/reconcile.js";
 import type { Ports } from "../../../src/engine/reconcile/reconcile-ports.js";
-import { contextPackPath } from "../../../src/features/modules/artifact-paths.js";
+import { contextPackPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { DRAFT_PATH } from "../../../src/features/spec/draft-paths.js";
 import { ProductSpec } from "../../../src/features/spec/product-spec.js";
 import { writeYaml, YAML_LIMITS } from "../../../src/yaml/yaml.js";

@@ -3,7 +3,7 @@ import { Contract } from "../../../src/domain/contract/contract.js";
 import { AmendmentDecision, type ContractAmendment } from "../../../src/domain/enforcement/contract-amendment.js";
 import { moduleStatePath } from "../../../src/domain/gates/state-paths.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
-import { amendmentDecisionPath } from "../../../src/features/modules/artifact-paths.js";
+import { amendmentDecisionPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { markerIn } from "../../../src/render/marker.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
 import { aContractAmendment } from "../../support/contract-amendment.js";
@@ -28,7 +28,7 @@ function said(body: string, also: Comment = {}, state = waiting()) {
   const decision = decideOn(state, { pulls: pullsWith({}), comments: [sayHere(body, also)] }, { files });
   const module = decision.state?.work[FIRST_TASK]?.modules[0];
   const words = decision.pending.flatMap((effect) =>
-    effect.kind === "say" && effect.key === "answer:60" ? [effect.body] : [],
+    effect.kind === "say" && /^(?:answer:60$|stranger:)/.test(effect.key) ? [effect.body] : [],
   );
   const [, answer = ""] = (words[0] ?? "").split("-->");
   return { decision, module, answer: answer.trim(), answers: words.length };

@@ -9,7 +9,7 @@ import { detectBaseline } from "../../../src/features/baseline/detect-baseline.j
 import { detectRatchet } from "../../../src/features/baseline/detect-ratchet.js";
 import { detectGates } from "../../../src/features/gate-runs/detect-gates.js";
 import type { GatesAwaited } from "../../../src/features/gate-runs/gates-awaited.js";
-import { gateReportPath } from "../../../src/features/modules/artifact-paths.js";
+import { gateReportPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { NEW_WORK, type TaskWork } from "../../../src/features/modules/task-work.js";
 import { tasksInWork } from "../../../src/features/modules/work-situation.js";
 import { ProjectStatus } from "../../../src/features/tasks/board/project-state.js";
@@ -188,11 +188,8 @@ describe("the baseline", () => {
 describe("gate 3", () => {
   const integrating = { ...NEW_WORK, stage: { stage: "integrating", head: HEAD, base: HEAD, gates: null } } as const;
   const asked = (baseline: BaselineState | null, stored = baseline) => {
-    const given = situation(
-      { project, work: { [t("a")]: integrating }, baseline },
-      {},
-      { stored: ended({ baseline: stored }) },
-    );
+    const now = situation({ project, work: { [t("a")]: integrating }, baseline });
+    const given = { ...now, stored: ended({ baseline: stored }) };
     return tasksInWork(given)
       .flatMap((task) => detectGates(given, task))
       .map(({ kind }) => kind);

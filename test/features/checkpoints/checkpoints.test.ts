@@ -12,7 +12,7 @@ import {
   kinds,
   label,
   NOW,
-  owedKinds,
+  pendingKinds,
   planning,
   REQUEST,
   SECOND_TASK,
@@ -48,7 +48,7 @@ describe("a checkpoint", () => {
   ])("at %d USD: %j", (usd, triggers) => {
     const decision = decideOn(spent(usd), { pulls });
     expect(decision.state?.checkpoint.open?.triggers ?? null).toEqual(triggers);
-    expect(owedKinds(decision).includes("ask-role")).toBe(triggers === null);
+    expect(pendingKinds(decision).includes("ask-role")).toBe(triggers === null);
   });
 
   it.each<[FailureAction, number, string[] | null]>([
@@ -228,7 +228,7 @@ describe("the answers to a checkpoint", () => {
     const passed = decideOn(stopped, { pulls, comments: [say("/factory continue")] }, { config: higher });
     expect(passed.state?.checkpoint).toMatchObject({ open: null, limits: null, record: { fired: ["budget-warning"] } });
     expect(answer(passed)).toMatch(/The hard limit is 40 USD now, and 25\.00 USD are spent/);
-    expect(owedKinds(passed)).toContain("ask-role");
+    expect(pendingKinds(passed)).toContain("ask-role");
     const near = decideOn(spent(36, stateOf(passed)), { pulls }, { config: higher });
     expect(near.state?.checkpoint.open).toMatchObject({ number: 2, triggers: ["budget-critical"] });
   });
@@ -273,7 +273,7 @@ describe("the answers to a checkpoint", () => {
     );
     const passed = decideOn(stateOf(reached), { pulls, comments: [say("/factory continue")] });
     expect(passed.state?.checkpoint.open).toBeNull();
-    expect(owedKinds(passed)).toContain("ask-role");
+    expect(pendingKinds(passed)).toContain("ask-role");
   });
 
   it.each([

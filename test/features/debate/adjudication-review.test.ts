@@ -4,7 +4,13 @@ import { BODY_LIMIT } from "../../../src/render/fit.js";
 import { markerIn } from "../../../src/render/marker.js";
 import { amendedApproval, approval, rejection } from "../../support/debate.js";
 
-const context = { moduleTitle: "Make slugs", round: 2, rounds: 3, recordUrl: "https://x.test/ADJ-00000001.yml" };
+const context = {
+  moduleTitle: "Make slugs",
+  round: 2,
+  rounds: 3,
+  recordUrl: "https://x.test/ADJ-00000001.yml",
+  halts: true,
+};
 
 describe("an adjudication as a review", () => {
   it.each([
@@ -21,6 +27,11 @@ describe("an adjudication as a review", () => {
     expect(body.split("\n")[1]).toBe(`**${word}** by the Arbiter: MM-0001@1.0.0 Make slugs after round 2; ${next}.`);
     expect(body).toContain("[ADJ-00000001](https://x.test/ADJ-00000001.yml)");
     expect(comments).toEqual([]);
+  });
+
+  it("says of a rejection inside the retry window that the Proposer revises", () => {
+    const { body } = adjudicationReview(rejection, { ...context, halts: false });
+    expect(body).toContain("after round 2; it goes back to the Proposer with this rationale.");
   });
 
   it("lists each amendment with what it is about, and none where there are none", () => {

@@ -4,7 +4,7 @@ import { moduleStatePath } from "../../../src/domain/gates/state-paths.js";
 import { optionalStateFiles, requiredStateFiles } from "../../../src/engine/state-files.js";
 import { reviewEffects } from "../../../src/features/debate/review-effects.js";
 import { AnswerFiles } from "../../../src/features/modules/answer-files.js";
-import { answerPath, examplesStatePath } from "../../../src/features/modules/artifact-paths.js";
+import { answerPath, examplesStatePath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { aConfig } from "../../support/config.js";
 import { aContract } from "../../support/contract.js";
@@ -38,7 +38,7 @@ function reviewOf(evidence: string) {
     stored: state,
     observed: observed({ pulls: [taskPull] }),
     config: aConfig(),
-    draft: null,
+    setupKit: null,
     files: stored,
     stateHead: HEAD,
     now: state.updated_at,

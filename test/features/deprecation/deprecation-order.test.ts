@@ -8,7 +8,7 @@ import { detectDeprecations } from "../../../src/features/deprecation/detect-dep
 import { HEAD, pull } from "../../support/observed.js";
 import { aProject } from "../../support/project-state.js";
 import { ended, NOW, reduced, situation } from "../../support/release.js";
-import { releaseBranches, releasePaths } from "../../support/release-looks.js";
+import { releaseBranches, releasePaths } from "../../support/release-queries.js";
 
 const REF = "MM-0001@1.0.0";
 const BRANCH = "factory/deprecate-MM-0001-1.0.0";

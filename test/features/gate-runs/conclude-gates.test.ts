@@ -76,6 +76,12 @@ describe("the conclusion of gates", () => {
     ]);
   });
 
+  it("names what failed, and not what did not run because of it", () => {
+    const validators = [result("SENSITIVE_FILES_LOCK", 0, "FAILED"), result("CONTRACT_SCHEMA_VALID", 1, "NOT_RUN")];
+    const reports = { judge: report("judge", "CONTRACT", { validators }), execute: report("execute", "CONTRACT") };
+    expect(concludeGates(reports).map(({ validator }) => validator)).toEqual(["SENSITIVE_FILES_LOCK"]);
+  });
+
   it.each(["WARNING", "SKIPPED"] as const)("is not red over %s", (status) => {
     const validators = everyone(0, 1).map((passed) =>
       passed.code === "TEST_INTENT_ALIGNMENT" ? result(passed.code, 1, status) : passed,

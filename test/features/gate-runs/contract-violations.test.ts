@@ -35,6 +35,11 @@ describe("failures that point at the contract", () => {
     ]);
   });
 
+  it("are none that did not run: that says nothing about the contract", () => {
+    const notRun = validatorResult({ code: "CONTRACT_SCHEMA_VALID", gate: 1, status: "NOT_RUN", message: "Not run" });
+    expect(of([], [notRun])).toEqual([]);
+  });
+
   it("are contracts that are not valid", () => {
     const invalid = validatorResult({ code: "CONTRACT_SCHEMA_VALID", gate: 1, status: "FAILED", message: "no inputs" });
     expect(of([], [invalid]).map(({ check, message }) => `${check}: ${message}`)).toEqual([

@@ -89,7 +89,7 @@ describe("the gates as a check run", () => {
     expect(check.title).toContain(`Failed at gate ${gate}`);
   });
 
-  it("is red over a required command and over tests that nobody read, which no validator stands for", () => {
+  it("is red over a required command without a validator, and over unread tests", () => {
     const command = {
       name: "check-migrations",
       command: "make migrations",
@@ -106,7 +106,7 @@ describe("the gates as a check run", () => {
     expect(gatesCheck(round([judge([scope]), forged])).summary).toContain("### FAILED TEST_INVENTORY");
   });
 
-  it("says that tests were not compared with a file that nobody can read", () => {
+  it("says that tests were not compared with an unreadable file", () => {
     const ran = { tests: [{ name: "TestNormalise", status: "passed" as const }] };
     const compared = (inventory: GateReport["inventory"]) =>
       gatesCheck(round([judge([scope], { inventory }), execute([validatorResult()], ran)])).summary;
@@ -245,7 +245,7 @@ describe("while gates run", () => {
 });
 
 describe("what a check run of gates also says", () => {
-  it("names what was skipped and why, so that nobody takes it for a pass", () => {
+  it("names what was skipped and why, so that it does not look like a pass", () => {
     const reason = "validation_cadence is on-demand and nobody asked for a full run";
     const skipped = validatorResult({ code: "FULL_REGRESSION_PASS", gate: 3, status: "SKIPPED", message: reason });
     const { summary } = gatesCheck(round([execute([skipped])], { runType: "INTEGRITY" }));
@@ -268,7 +268,7 @@ describe("what a check run of gates also says", () => {
 });
 
 describe("one gate of the final head", () => {
-  it("has its own name and speaks of itself alone", () => {
+  it("has its own name and content", () => {
     expect([0, 1, 2, 3].map((gate) => gateCheckName(gate as 0))).toEqual([
       "factory / 0 sanitization",
       "factory / 1 contract",

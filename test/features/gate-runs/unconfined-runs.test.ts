@@ -6,10 +6,10 @@ import type { GatePart } from "../../../src/domain/gates/gate-request.js";
 import { type GateNumber, VALIDATORS_BY_GATE } from "../../../src/domain/gates/validator-code.js";
 import { concludedChecks } from "../../../src/features/gate-runs/check-effects.js";
 import { detectGates } from "../../../src/features/gate-runs/detect-gates.js";
+import { gateFiles } from "../../../src/features/gate-runs/gate-files.js";
 import { gateRequests } from "../../../src/features/gate-runs/gates-awaited.js";
-import { gateReportPath } from "../../../src/features/modules/artifact-paths.js";
+import { gateReportPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import type { TaskWork } from "../../../src/features/modules/task-work.js";
-import { workFiles } from "../../../src/features/modules/work-files.js";
 import { tasksInWork } from "../../../src/features/modules/work-situation.js";
 import { withheldFinding, withheldFor } from "../../../src/gates/run/withheld.js";
 import { aConfig } from "../../support/config.js";
@@ -122,7 +122,7 @@ describe("a run that ran nothing, because nothing confines it", () => {
 
   it("stays in sight in the pull request's check: what was not run, why and what to do", () => {
     const { now, move } = noticed(GREEN, "nothing", "required");
-    const kept = workFiles(now, { kind: "work-moved", at: NOON, task_id: TASK, move });
+    const kept = gateFiles(now, { kind: "work-moved", at: NOON, task_id: TASK, move });
     expect(kept.map(({ path }) => path)).toEqual(["a", "b"].map((nonce) => gateReportPath(TASK, nonce.repeat(32))));
     const files = new Map(kept.map(({ path, text }) => [path, text]));
     const work = moved(GREEN, move);

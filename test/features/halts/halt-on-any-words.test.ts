@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { FactoryState } from "../../../src/engine/factory-state.js";
 import { LOST_AFTER_MINUTES } from "../../../src/features/gate-runs/lost-runs.js";
 import { Escalation } from "../../../src/features/halts/escalation/escalation.js";
-import { escalationPath } from "../../../src/features/modules/artifact-paths.js";
+import { escalationPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { readYaml, writeYaml } from "../../../src/yaml/yaml.js";
 import { validatorResult } from "../../support/gate-report.js";
 import { AT_GREEN, haltOf, modules, pullsWith } from "../../support/halted.js";

@@ -4,7 +4,7 @@ import { orThrow } from "../../../src/domain/refusal.js";
 import { FactoryState } from "../../../src/engine/factory-state.js";
 import type { HaltCause } from "../../../src/features/halts/escalation/causes.js";
 import { Escalation } from "../../../src/features/halts/escalation/escalation.js";
-import { escalationPath } from "../../../src/features/modules/artifact-paths.js";
+import { escalationPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { readYaml, writeYaml } from "../../../src/yaml/yaml.js";
 import { gates, haltOf, pullsWith } from "../../support/halted.js";
 import { decideOn, FIRST_TASK } from "../../support/loop.js";

@@ -5,7 +5,7 @@ import { FactoryState as FactoryStateSchema } from "../../../src/engine/factory-
 import type { ObservedComment } from "../../../src/engine/observation.js";
 import { aConfig } from "../../support/config.js";
 import { haltOf, pullsWith, sayHere } from "../../support/halted.js";
-import { decideOn, FIRST_TASK, owedKinds, planning, REQUEST, stateOf, TASK_PULL } from "../../support/loop.js";
+import { decideOn, FIRST_TASK, pendingKinds, planning, REQUEST, stateOf, TASK_PULL } from "../../support/loop.js";
 import { comment } from "../../support/observed.js";
 
 const MOST = 5;
@@ -45,9 +45,9 @@ describe("a task that has reached its limit of comments", () => {
   const full = having(MOST);
 
   it("halts before its next question, in a card that names the setting", () => {
-    expect(owedKinds(on(having(MOST - 1, planning)))).toContain("ask-role");
+    expect(pendingKinds(on(having(MOST - 1, planning)))).toContain("ask-role");
     const stopped = on(having(MOST, planning));
-    expect(owedKinds(stopped)).not.toContain("ask-role");
+    expect(pendingKinds(stopped)).not.toContain("ask-role");
     expect(stopped.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
     const files = new Map([...halted.files, ...stopped.files.map(({ path, text }) => [path, text] as const)]);
     const carded = decideOn(stateOf(stopped), { pulls }, { files, config });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { FactoryState, PendingComment } from "../../../src/engine/factory-state.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { countWritten } from "../../../src/features/inbox/count-written.js";
+import type { PendingComment } from "../../../src/features/inbox/pending-comment.js";
 import { aChallenge } from "../../support/debate.js";
 import { inWork, modules } from "../../support/halted.js";
 import { FIRST_TASK, REQUEST, TASK_PULL } from "../../support/loop.js";

@@ -80,7 +80,7 @@ describe("an interface change card", () => {
     expect(card({ recommended })).toContain(`**Recommended:** \`/factory ${recommended}`);
   });
 
-  it("tells what else of the task has failed, because the answer is about that as well", () => {
+  it("shows other failures of the task, because the answer is about them as well", () => {
     expect(card()).not.toContain("What failed");
     const text = card({ alsoFailed: [{ module: "MM-0003@1.0.0", cause: HALTS["gates-failing"] }] });
     expect(text).toContain("What failed in MM-0003@1.0.0:\n\n- **STRICT\\_COMPILATION**");
@@ -98,7 +98,7 @@ describe("an interface change card", () => {
     expect(text).toContain("- the contract gives one string only");
   });
 
-  it("says so when nobody need notice, and when nobody uses it", () => {
+  it("says so when no user is affected, and when there are no users", () => {
     const delta = ContractDelta.parse({ added_outputs: [{ name: "parts", type: "string[]", invariants: [] }] });
     const text = card({ delta, affected: { modules: [], tasks: [] } });
     expect(text).toContain("It would become 1.1.0, which whoever uses it need not notice.");

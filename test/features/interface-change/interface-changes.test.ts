@@ -11,15 +11,15 @@ import {
   decisionPath,
 } from "../../../src/features/interface-change/rules/exception-paths.js";
 import type { ChangeStage, InterfaceChange } from "../../../src/features/interface-change/rules/interface-change.js";
-import { resolutionPath } from "../../../src/features/modules/artifact-paths.js";
+import { resolutionPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { NEW_WORK, type TaskWork } from "../../../src/features/modules/task-work.js";
 import { parseTaskFile } from "../../../src/features/tasks/task-file/parse-task-file.js";
-import { changeRulings } from "../../../src/roles/reading/change-rulings.js";
+import { changeRulings } from "../../../src/roles/reading/prior-rulings.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
 import { aConfig } from "../../support/config.js";
 import { haltOf, pullsWith, readBy, sayHere } from "../../support/halted.js";
 import { BRANCH, exception, ID, TARGET, withChange } from "../../support/interface-change.js";
-import { decideOn, FIRST_TASK, NOW, owedKinds, SECOND_TASK, stateOf, TASK_PULL } from "../../support/loop.js";
+import { decideOn, FIRST_TASK, NOW, pendingKinds, SECOND_TASK, stateOf, TASK_PULL } from "../../support/loop.js";
 import { person } from "../../support/observed.js";
 
 const THIRD_TASK = "T-pillar-1-epic-1-story-1-003";
@@ -53,7 +53,9 @@ const moved = (move: ChangeEvent): FactoryEvent => ({
 const statusOf = (decision: Decision, task = FIRST_TASK) => stateOf(decision).project?.tasks[task]?.status;
 const stageOf = (decision: Decision) => stateOf(decision).interface_changes[ID]?.stage;
 const answerOf = ({ pending }: Decision) =>
-  pending.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith("answer:") ? [effect.body] : [])).join();
+  pending
+    .flatMap((effect) => (effect.kind === "say" && /^(?:answer|stranger):/.test(effect.key) ? [effect.body] : []))
+    .join();
 const statusComment = ({ pending }: Decision) =>
   pending.flatMap((effect) => (effect.kind === "keep-comment" ? [effect.body] : [])).join();
 const fileOf = ({ files }: Decision, path: string) => files.find((file) => file.path === path)?.text;
@@ -174,7 +176,7 @@ describe("/factory ice reject", () => {
     const debating = at({ stage: "debating", round: 1, move: "challenge", question: 1 }, { decisions: [approval] });
     const ended = hear("/factory ice reject It is not worth it.", {}, debating);
     expect(stageOf(ended)).toMatchObject({ stage: "rejected" });
-    expect(owedKinds(ended)).not.toContain("debate-contract");
+    expect(pendingKinds(ended)).not.toContain("debate-contract");
   });
 });
 
@@ -328,8 +330,8 @@ describe("an interface change", () => {
   it("asks no model while paused, and continues afterwards", () => {
     const debating = at({ stage: "debating", round: 1, move: "challenge", question: 1 }, { decisions: [approval] });
     const project = debating.project === null ? null : { ...debating.project, status: "PAUSED" as const };
-    expect(owedKinds(look({ ...debating, project }))).not.toContain("debate-contract");
-    expect(owedKinds(look(debating))).toContain("debate-contract");
+    expect(pendingKinds(look({ ...debating, project }))).not.toContain("debate-contract");
+    expect(pendingKinds(look(debating))).toContain("debate-contract");
   });
 
   it("searches its consumers once it has shipped, and gives each a task", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Decision } from "../../../src/engine/decide.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { Escalation } from "../../../src/features/halts/escalation/escalation.js";
-import { escalationPath } from "../../../src/features/modules/artifact-paths.js";
+import { escalationPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import type { TaskWork } from "../../../src/features/modules/task-work.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
 import { aChallenge, aFail, aProposal, rejection } from "../../support/debate.js";

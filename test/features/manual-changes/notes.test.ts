@@ -201,7 +201,7 @@ describe("a command in a review", () => {
     expect(note).not.toHaveProperty("thread");
   });
 
-  it("is answered once in a thread, whoever repeats it there", () => {
+  it("is answered once in a thread, even if others repeat it there", () => {
     const again = { ...remark, id: 71 };
     const other = { ...remark, id: 72, author: person("bob") };
     expect(notes(decideOn(planning, { ...inWork, remarks: [remark, again, other] }))).toHaveLength(1);

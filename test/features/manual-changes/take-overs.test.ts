@@ -4,7 +4,16 @@ import type { ObservedPull } from "../../../src/engine/observation.js";
 import { restoreKey, taskKey, workKey } from "../../../src/features/modules/keys.js";
 import type { ModuleStep } from "../../../src/features/modules/module-work.js";
 import { untouched } from "../../../src/features/modules/task-work.js";
-import { decideOn, FIRST_TASK, kinds, mergedSpec, owedKinds, planning, stateOf, taskPull } from "../../support/loop.js";
+import {
+  decideOn,
+  FIRST_TASK,
+  kinds,
+  mergedSpec,
+  pendingKinds,
+  planning,
+  stateOf,
+  taskPull,
+} from "../../support/loop.js";
 
 const OTHER = "e".repeat(40);
 const pulls = (change: Partial<ObservedPull>) => ({ pulls: [mergedSpec, { ...taskPull, ...change }] });
@@ -93,7 +102,7 @@ describe("after a person asked for another attempt", () => {
     expect(decision.pending).toContainEqual(
       expect.objectContaining({ kind: "propose-files", branch: taskPull.branch, key: "work-x" }),
     );
-    expect(owedKinds(decision)).not.toContain("restore-tree");
+    expect(pendingKinds(decision)).not.toContain("restore-tree");
   });
 
   it("creates a deleted branch again, with nothing to restore", () => {

@@ -6,7 +6,7 @@ import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { Observed, ObservedPull } from "../../../src/engine/observation.js";
 import { observationQuery } from "../../../src/engine/observation-query.js";
 import { requiredStateFiles } from "../../../src/engine/state-files.js";
-import { gateReportPath } from "../../../src/features/modules/artifact-paths.js";
+import { gateReportPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import type { TaskWork } from "../../../src/features/modules/task-work.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { aConfig } from "../../support/config.js";
@@ -232,7 +232,7 @@ describe("the merge of a task", () => {
       expect(new Set(card.match(/\/factory [a-z-]+/g))).toEqual(new Set(["/factory override"]));
     });
 
-    it("is not undone before somebody has decided to keep it, and is after that", () => {
+    it("is not undone before a person has decided to keep it, and is after that", () => {
       const undo = `/factory undo ${FIRST_TASK}`;
       const [early] = words(hear(undo), "answer:6");
       expect(early).toContain("it is merged, and nobody has decided about it yet: say `/factory override` first");

@@ -4,12 +4,12 @@ import { gitBlobSha } from "../../../src/domain/hash.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { Observed } from "../../../src/engine/observation.js";
 import { observationQuery } from "../../../src/engine/observation-query.js";
-import { gateReportPath } from "../../../src/features/modules/artifact-paths.js";
+import { gateReportPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { workKey } from "../../../src/features/modules/keys.js";
 import { NEW_WORK, type TaskWork } from "../../../src/features/modules/task-work.js";
 import { tasksInWork } from "../../../src/features/modules/work-situation.js";
 import { detectPackages } from "../../../src/features/packages/detect-packages.js";
-import { owePackages } from "../../../src/features/packages/package-effects.js";
+import { packageEffects } from "../../../src/features/packages/package-effects.js";
 import type { ResolveAwaited, ResolveStep } from "../../../src/features/packages/packages-work.js";
 import { undefuse } from "../../../src/render/escape-mentions.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
@@ -97,7 +97,7 @@ describe("the event detected for declared packages", () => {
 describe("the pending effect of resolving", () => {
   it("is one run until it was observed, and the run is observed", () => {
     const { here, first } = around(work({ step: "running", run }));
-    const [pending] = owePackages(here, first, { step: "running", run });
+    const [pending] = packageEffects(here, first);
     expect(pending).toMatchObject({
       kind: "dispatch-gates",
       key: run.nonce,
@@ -105,7 +105,7 @@ describe("the pending effect of resolving", () => {
     });
     expect(observationQuery(here.state, here.config, null).gateRuns.map(({ nonce }) => nonce)).toContain(run.nonce);
     const seen = around(work({ step: "running", run }), { gateRuns: [{ ...unusable, state: "running" }] });
-    expect(owePackages(seen.here, seen.first, { step: "running", run })).toEqual([]);
+    expect(packageEffects(seen.here, seen.first)).toEqual([]);
   });
 
   it("is a commit whose message mentions nobody by a package's scope", () => {
@@ -119,11 +119,11 @@ describe("the pending effect of resolving", () => {
     const scoped = work(at);
     const packages = { ...scoped.packages, declared: [{ name: "@acme/tools", range: "^1.0.0", why: "it has tools" }] };
     const { here, first } = around({ ...scoped, packages } as TaskWork);
-    const [asked] = owePackages(here, first, { step: "running", run });
+    const [asked] = packageEffects(here, { ...first, work: work({ step: "running", run }) });
     if (asked?.kind !== "dispatch-gates") throw new Error("no run was asked for");
     const report = gateReport(asked.request, { resolved_files: [{ path: "package.json", text }] });
     const files = new Map([[gateReportPath(TASK, run.nonce), writeYaml(report, GateReport)]]);
-    const [pending] = owePackages({ ...here, files }, first, at);
+    const [pending] = packageEffects({ ...here, files }, first);
     const message = pending?.kind === "commit-files" ? pending.message : "@nobody";
     expect(undefuse(message)).toContain(": @acme/tools");
     expect(loadedLine(message)).toEqual([]);
@@ -132,6 +132,6 @@ describe("the pending effect of resolving", () => {
   it("is never a commit of anything but what was admitted", () => {
     const at: ResolveStep = { step: "committing", run, question: 2, files: [{ path: "package.json", blob: sha("b") }] };
     const { here, first } = around(work(at));
-    expect(() => owePackages(here, first, at)).toThrow(/is not on the state branch/);
+    expect(() => packageEffects(here, first)).toThrow(/is not on the state branch/);
   });
 });

@@ -15,7 +15,7 @@ import {
   label,
   mergedSpec,
   NOW,
-  owedKinds,
+  pendingKinds,
   REQUEST,
   requested,
   say,
@@ -49,7 +49,7 @@ describe.each(PHASES)("a pause before the project starts, while the product is $
 
   it("is acknowledged, and nothing else is pending", () => {
     expect(answerOf(paused, 41)).toContain("Paused.");
-    expect(owedKinds(paused)).toEqual(["react", "say", "keep-comment"]);
+    expect(pendingKinds(paused)).toEqual(["react", "say", "keep-comment"]);
     const status = paused.pending.at(-1);
     expect(status).toMatchObject({
       body: expect.stringMatching(/Paused: Build it[\s\S]*Waiting for\*\* `\/factory resume`/),
@@ -100,9 +100,9 @@ describe("a paused request", () => {
     const approval = say("/factory approve", { id: 42, createdAt: "2026-03-01T14:42:00Z" });
     const decided = decideOn(paused, { pulls: [specPull], comments: [approval] });
     expect(decided.state?.product?.phase).toBe("approved");
-    expect(owedKinds(decided)).toEqual(["react", "say", "react", "say", "keep-comment"]);
+    expect(pendingKinds(decided)).toEqual(["react", "say", "react", "say", "keep-comment"]);
     const resumed = decideOn(stateOf(decided), { pulls: [specPull], comments: [here("/factory resume", 43)] });
-    expect(owedKinds(resumed)).toContain("merge-pull-request");
+    expect(pendingKinds(resumed)).toContain("merge-pull-request");
   });
 });
 

@@ -9,7 +9,7 @@ import {
   kinds,
   label,
   NOW,
-  owedKinds,
+  pendingKinds,
   planning,
   REQUEST,
   stateOf,
@@ -33,7 +33,7 @@ const late: FactoryEvent = {
 describe("a pause", () => {
   it("is acknowledged, and nothing else is pending", () => {
     expect(paused.state?.project?.status).toBe("PAUSED");
-    expect(owedKinds(paused)).toEqual(["react", "say", "keep-comment"]);
+    expect(pendingKinds(paused)).toEqual(["react", "say", "keep-comment"]);
     const current = paused.pending.at(-1);
     const body = current?.kind === "keep-comment" ? current.body : "";
     const own = { key: "status", id: 1, issue: REQUEST, body };
@@ -77,7 +77,7 @@ describe("a pause", () => {
     const retry = sayHere("/factory retry", { id: 61, createdAt: "2026-03-01T13:40:00Z" });
     const decided = decideOn(stateOf(stopped), { pulls, comments: [retry] }, { files: halted.files });
     expect(decided.state?.project?.tasks[FIRST_TASK]?.status).toBe("PENDING");
-    expect(owedKinds(decided)).not.toContain("restore-tree");
+    expect(pendingKinds(decided)).not.toContain("restore-tree");
     const resume = sayHere("/factory resume", { id: 62, issue: REQUEST, createdAt: "2026-03-01T13:50:00Z" });
     const resumed = decideOn(stateOf(decided), { pulls, comments: [resume] }, { files: halted.files });
     expect(resumed.state?.project?.tasks[FIRST_TASK]?.status).toBe("IN_PROGRESS");
@@ -101,7 +101,7 @@ describe("a pause", () => {
     const asked = decideOn(stateOf(paused), { ...seen, comments: [status] });
     expect(asked.state?.inbox.since).toBe("2026-03-01T13:40:00Z");
     expect(asked.state?.remarks).toMatchObject([{ id: 81 }]);
-    expect(owedKinds(asked)).not.toContain("reply");
+    expect(pendingKinds(asked)).not.toContain("reply");
     const resume = sayHere("/factory resume", { id: 62, issue: REQUEST, createdAt: "2026-03-01T13:50:00Z" });
     const resumed = decideOn(stateOf(asked), { pulls, comments: [resume] });
     expect(resumed.state?.remarks).toMatchObject([{ id: 81 }]);

@@ -4,7 +4,7 @@ import { decide } from "../../../src/engine/decide.js";
 import { releaseKey } from "../../../src/features/release/release-proposal.js";
 import { comment, person, pull } from "../../support/observed.js";
 import { aProject } from "../../support/project-state.js";
-import { ended, NOW, partialOrder, RELEASE, RELEASE_ID, situation } from "../../support/release.js";
+import { ended, inputOf, NOW, partialOrder, RELEASE, RELEASE_ID, type situation } from "../../support/release.js";
 
 const LATER = "2026-03-01T13:00:00Z";
 const two = aProject({ a: { is: "SHIPPED", module_refs: ["MM-0001@1.0.0"] }, b: {} });
@@ -22,13 +22,8 @@ const label = {
 /** What is heard when somebody says it on the issue that asked. */
 function hear(body: string, state: Parameters<typeof ended>[0] = {}, seen: Parameters<typeof situation>[1] = {}) {
   const said = comment({ id: 50, issue: 3, body, createdAt: LATER, author: person("grace") });
-  const given = situation(
-    state,
-    { comments: [said], requests: [label], ...seen },
-    { files: new Map([[`.factory/releases/${RELEASE_ID}.yml`, "x"]]) },
-  );
-  const { stored: _, ...input } = given;
-  const decision = decide({ ...input, given: [], setupKit: null });
+  const files = new Map([[`.factory/releases/${RELEASE_ID}.yml`, "x"]]);
+  const decision = decide(inputOf(ended(state), { comments: [said], requests: [label], ...seen }, { files }));
   const read = decision.events.find(({ kind }) => kind === "comment-read");
   return {
     events: decision.events.filter(({ kind }) => kind !== "comment-read"),

@@ -6,7 +6,7 @@ import { ProjectStatus } from "../../../src/features/tasks/board/project-state.j
 import { HEAD, pull } from "../../support/observed.js";
 import { t } from "../../support/project-state.js";
 import { ended, NOW, RELEASE, RELEASE_ID, situation, suite, TAKEN } from "../../support/release.js";
-import { releaseBranches, releasePaths, suitesAwaited } from "../../support/release-looks.js";
+import { releaseBranches, releasePaths, suitesAwaited } from "../../support/release-queries.js";
 
 const MANIFEST = `.factory/releases/${RELEASE_ID}.yml`;
 const files = new Map([[MANIFEST, "release_id: it\n"]]);

@@ -97,6 +97,7 @@ describe("a release on a real forge", () => {
     world.ports = {
       state,
       forge: gitHubForge(gitHubFor, `${local.forge.app.slug}[bot]`, {
+        appId: local.forge.app.id,
         installationOf: () => Promise.reject(new Error("nobody asks where there is a configuration")),
         gatesWorkflow: null,
         now: Date.now,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { waitsOf } from "../../../src/engine/waits.js";
 import { baselineWaits } from "../../../src/features/baseline/baseline-waits.js";
 import { releaseKey } from "../../../src/features/release/release-proposal.js";
 import { releaseWaits } from "../../../src/features/release/release-waits.js";
 import type { ReleaseState } from "../../../src/features/release/rules/release-state.js";
-import { waitingFor } from "../../../src/features/status/waits.js";
 import { pull } from "../../support/observed.js";
 import { aProject } from "../../support/project-state.js";
 import { NOW, partialOrder, RELEASE, RELEASE_ID, situation, suite } from "../../support/release.js";
@@ -77,7 +77,7 @@ describe("the wait of a release", () => {
   });
 
   it("is in the status comment", () => {
-    expect(waitingFor(situation({ release: RELEASE.preparing }))).toEqual([
+    expect(waitsOf(situation({ release: RELEASE.preparing }))).toEqual([
       { who: "factory", for: expect.stringContaining("four release gates"), since: NOW },
     ]);
   });

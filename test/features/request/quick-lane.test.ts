@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Actor, Observed } from "../../../src/engine/observation.js";
 import { ProductSpec } from "../../../src/features/spec/product-spec.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
-import { decideOn, kinds, label, notes, owedKinds, REQUEST, stateOf } from "../../support/loop.js";
+import { decideOn, kinds, label, notes, pendingKinds, REQUEST, stateOf } from "../../support/loop.js";
 import { person } from "../../support/observed.js";
 
 const BODY = "Titles need slugs.\n\n- [ ] returns `hello-world`\n- [ ] rejects an empty title\n";
@@ -16,7 +16,7 @@ describe("the quick lane", () => {
   it("makes one task from the issue without asking a model or a person", () => {
     expect(kinds(first)).toEqual(["product-requested", "quick-spec-made"]);
     expect(first.files.map(({ path }) => path)).toEqual([".factory/product/draft.yml"]);
-    expect(owedKinds(first)).toEqual(["keep-comment"]);
+    expect(pendingKinds(first)).toEqual(["keep-comment"]);
   });
 
   it("starts the project from the committed spec, and dispatches its task", () => {

@@ -86,7 +86,7 @@ describe("the check about seals", () => {
   it("is owed where there is no state, too", () => {
     expect(only({ proposals: [proposal()] }, null).may_write).toEqual({ building: [], index: false });
     const seen = observed({ sealing: sealing({ proposals: [proposal()] }) });
-    const rest = { draft: null, files: new Map(), stateHead: null, given: [], now: NOW, setupKit: null };
+    const rest = { files: new Map(), stateHead: null, given: [], now: NOW, setupKit: null };
     const { pending } = decide({ state: null, observed: seen, config: aConfig(), ...rest });
     expect(pending.map(({ kind }) => kind)).toEqual(["judge-seals"]);
   });

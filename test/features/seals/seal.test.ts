@@ -105,7 +105,7 @@ describe("a change to a sealed file", () => {
     expect(violations([{ path: "src/tag.ts", blob: sha("a") }])).toEqual([]);
   });
 
-  it("is none for a file that a newer version gave up, or that nobody sealed", () => {
+  it("is absent for a file that a newer version gave up, and for an unsealed file", () => {
     expect(
       violations([
         { path: "src/gone.ts", blob: sha("b") },

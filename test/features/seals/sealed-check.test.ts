@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { COMMANDS } from "../../../src/commands/command-table.js";
+import { allCommands } from "../../../src/commands/all-commands.js";
 import { readCommands } from "../../../src/commands/read-commands.js";
 import type { SealViolation } from "../../../src/features/seals/seal-violations.js";
 import { sealedCheck, tooLargeCheck } from "../../../src/features/seals/sealed-check.js";
 import { CHECK_SUMMARY_BYTES } from "../../../src/render/check-digest.js";
 import { t } from "../../support/project-state.js";
 import { WAYS } from "../../support/ways-on.js";
+
+const COMMANDS = allCommands();
 
 const violation = (changes: Partial<SealViolation> = {}): SealViolation => ({
   path: "src/tag.ts",

@@ -173,7 +173,7 @@ describe("what is sealed, on a real forge", () => {
     expect(check?.summary).toContain("comes from a fork");
   });
 
-  it("is green on a task that builds the module's next version, and red once it is nobody's", async () => {
+  it("is green on a task that builds the module's next version, and red after that task gave it up", async () => {
     const { number, head } = await proposed("factory/task", "src/tag.ts", "export const tag = 3;\n");
     const [module] = planned({ id: "MM-0001" }).modules;
     if (module === undefined) throw new Error("no module");

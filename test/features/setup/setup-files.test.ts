@@ -1,3 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Config } from "../../../src/domain/config/config.js";
 import { configText } from "../../../src/features/setup/config-text.js";
@@ -47,16 +51,47 @@ describe("the proposed files", () => {
   const paths = (rootFiles: readonly string[]) => setupFiles(KIT, choose(rootFiles), rootFiles).map(({ path }) => path);
 
   it("are the workflow and the configuration where there is code", () => {
-    expect(paths(["go.mod"])).toEqual([".github/workflows/factory-gates.yml", ".factory/config.yml"]);
+    expect(paths(["go.mod"])).toEqual([
+      ".github/workflows/factory-gates.yml",
+      ".factory/config.yml",
+      ".factory/.gitattributes",
+    ]);
   });
 
   it("are the preset's scaffold, too, where there is none", () => {
     expect(paths([])).toEqual([
       ".github/workflows/factory-gates.yml",
       ".factory/config.yml",
+      ".factory/.gitattributes",
       ...(KIT.presets.find(({ name }) => name === "node")?.scaffold ?? []).map(({ path }) => path),
     ]);
     expect(paths([]).length).toBeGreaterThan(2);
+  });
+
+  it("mark what the App writes as generated, and what people write as their own", () => {
+    const folder = mkdtempSync(join(tmpdir(), "attributes-"));
+    try {
+      const [{ text } = { text: "" }] = setupFiles(KIT, choose([]), []).filter(({ path }) =>
+        path.endsWith(".gitattributes"),
+      );
+      mkdirSync(join(folder, ".factory"));
+      writeFileSync(join(folder, ".factory/.gitattributes"), text);
+      const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
+      git("init", "--quiet");
+      const asked = [".factory/config.yml", ".factory/sops/style.md", ".factory/modules/a/1.0.0/ship.yml", "src/a.ts"];
+      expect(
+        git("check-attr", "linguist-generated", "--", ...asked)
+          .trim()
+          .split("\n"),
+      ).toEqual([
+        ".factory/config.yml: linguist-generated: unset",
+        ".factory/sops/style.md: linguist-generated: unset",
+        ".factory/modules/a/1.0.0/ship.yml: linguist-generated: set",
+        "src/a.ts: linguist-generated: unspecified",
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it("write over nothing, whatever its case", () => {

@@ -26,6 +26,7 @@ async function loopOn(local: TestForge): Promise<(kit?: SetupKit) => ReturnType<
     reconcile(repository, {
       state: gitHubStateStore(gitHubFor),
       forge: gitHubForge(gitHubFor, `${local.forge.app.slug}[bot]`, {
+        appId: local.forge.app.id,
         installationOf: createInstallationLookup(local.app(), Date.now),
         gatesWorkflow: kit.workflow,
         now: Date.now,
@@ -66,14 +67,14 @@ describe("from installation to consent", () => {
     expect(labels.some(({ name }) => name.startsWith("factory"))).toBe(false);
   });
 
-  it("its head has a check run that says what stands in the way", async () => {
+  it("its head has a check run that names the obstacle", async () => {
     const { data: pull } = await local.as("read").rest.pulls.get({ ...local.at, pull_number: 1 });
     const { data } = await local.as("read").rest.checks.listForRef({ ...local.at, ref: pull.head.sha });
     expect(data.check_runs.map(({ name }) => name)).toEqual(["factory / doctor"]);
     expect(data.check_runs[0]?.output.summary).toContain(".factory/config.yml");
   });
 
-  it("whoever asks for work already is told once to merge it", async () => {
+  it("an early request is answered once: merge the set-up first", async () => {
     await local.as("write").rest.issues.create({ ...local.at, title: "Build it", labels: ["factory"] });
     expect(await run()).toEqual({ kind: "settled" });
     expect(await run()).toEqual({ kind: "settled" });
@@ -119,7 +120,7 @@ describe("a set-up pull request that was closed", () => {
 describe("a repository without a commit", () => {
   const local = useForge({ files: {} });
 
-  it("is left as it is until somebody adds a file, and whoever asks is told so", async () => {
+  it("waits until a file is added, and says so to each requester", async () => {
     const run = await loopOn(local);
     await local.as("write").rest.issues.create({ ...local.at, title: "Build it", labels: ["factory"] });
     expect(await run()).toEqual({ kind: "settled" });

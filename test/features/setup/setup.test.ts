@@ -3,9 +3,9 @@ import { Config } from "../../../src/domain/config/config.js";
 import { setupBranch, upgradeBranch } from "../../../src/engine/branches.js";
 import { decide } from "../../../src/engine/decide.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
-import { newFactoryState } from "../../../src/engine/factory-state.js";
 import type { Observed, ObservedPull } from "../../../src/engine/observation.js";
 import { observationQuery } from "../../../src/engine/observation-query.js";
+import { newFactoryState } from "../../../src/features/request/new-state.js";
 import { markerIn } from "../../../src/render/marker.js";
 import { observed, person, pull } from "../../support/observed.js";
 import { KIT } from "../../support/setup-kit.js";
@@ -39,7 +39,6 @@ function decideOn(
     state,
     observed: observed(seen),
     config,
-    draft: null,
     files: new Map(),
     stateHead: null,
     given: [],
@@ -68,7 +67,11 @@ describe("before consent", () => {
         branch: "factory/setup",
         title: "Set up Software Factory",
         writesWorkflows: true,
-        files: [{ path: ".github/workflows/factory-gates.yml", text: KIT.workflow }, { path: ".factory/config.yml" }],
+        files: [
+          { path: ".github/workflows/factory-gates.yml", text: KIT.workflow },
+          { path: ".factory/config.yml" },
+          { path: ".factory/.gitattributes" },
+        ],
       },
     ]);
   });
@@ -135,7 +138,7 @@ describe("before consent", () => {
     expect(note(seen)).toEqual([["setup-needed", expect.stringContaining(words)]]);
   });
 
-  it("whoever asks for work is told when the App has nothing to propose", () => {
+  it("a requester is told when the App has nothing to propose", () => {
     expect(note(asked, { setupKit: null })).toEqual([["setup-needed", expect.stringContaining("ACTION_REF")]]);
   });
 
@@ -147,7 +150,7 @@ describe("before consent", () => {
     expect(note({ ...asked, requests: readers, pulls: [setupPull()] })).toEqual([]);
   });
 
-  it("consent that was taken back stops a product in work, and what a job brought is told", () => {
+  it("withdrawn consent stops a product in progress, and a job's result is reported", () => {
     const config = Config.parse({});
     const given = [{ kind: "spec-found", at: NOW, blob: "b".repeat(40) }] as const;
     const seen = observed({ ...asked, pulls: [setupPull({ state: "merged" })] });
@@ -155,7 +158,6 @@ describe("before consent", () => {
       state,
       observed: seen,
       config,
-      draft: null,
       files: new Map(),
       stateHead: null,
       given,
@@ -169,7 +171,7 @@ describe("before consent", () => {
 });
 
 describe("after consent", () => {
-  it("nothing is owed while everything stands", () => {
+  it("no effect is pending while everything is in place", () => {
     expect(owedBy(SET_UP)).toEqual([]);
   });
 

@@ -155,7 +155,7 @@ describe("examples in a document", () => {
     ]);
   });
 
-  it("keep what stands below an Input or Output heading", () => {
+  it("keep the text below an Input or Output heading", () => {
     const markdown = `## One\n\n### Input\n\n${fence("a")}\n### Expected output\n\n${fence("b")}\n## Two\n\n${fence("c")}`;
     expect(titles(markdown)).toEqual([
       ["One", 2],

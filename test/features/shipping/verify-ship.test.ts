@@ -16,7 +16,7 @@ describe("a module", () => {
     expect(verifyShip({ ...candidate, actual: aContract({ name: "Renamed", tags: [] }) }).ok).toBe(true);
   });
 
-  it("does not ship with another interface, and is told which dimensions diverged", () => {
+  it("does not ship with another interface, and names the diverging dimensions", () => {
     const actual = aContract({ outputs: [{ name: "tag", type: "Buffer", invariants: ["lower case"] }] });
     const outcome = verifyShip({ ...candidate, actual });
     expect(outcome).toMatchObject({
@@ -54,7 +54,7 @@ describe("a module", () => {
     expect(verifyShip({ ...candidate, log })).toMatchObject({ ok: false, refusal: { code, details } });
   });
 
-  it("is told which tests failed, with the log as evidence", () => {
+  it("names the failed tests, with the log as evidence", () => {
     const log = aLog([
       { name: "one", result: "PASS" },
       { name: "two", result: "FAIL" },

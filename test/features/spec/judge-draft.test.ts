@@ -33,7 +33,7 @@ describe("an amended draft", () => {
     expect(amended(without("TSK-001"), "use plainer words")).toMatchObject({ ok: false });
   });
 
-  it("counts every point that stands, not the last alone", () => {
+  it("counts every open point, not only the last", () => {
     const after = change("TSK-001", "Keeps notes for ever and a day.");
     expect(amended(after, "TSK-001 for ever", "TSK-002 by a word")).toMatchObject({ ok: true });
   });

@@ -33,7 +33,7 @@ describe("a patched spec", () => {
     expect(compare(after, id)).toEqual([]);
   });
 
-  it("tells what vanished, with all that vanished below it", () => {
+  it("reports a removed element with everything below it", () => {
     const after = { ...before, pillars: before.pillars.slice(0, 1) };
     expect(compare(after)).toEqual(
       ["PIL-002", "EPC-002", "STR-002", "TSK-003"].map((id) => ({
@@ -55,13 +55,13 @@ describe("a patched spec", () => {
     expect(compare(after, "SPEC-001").map(({ id }) => id)).toEqual(["PIL-001"]);
   });
 
-  it("tells an element that was given another id as one that vanished", () => {
+  it("reports an element with a new id as removed", () => {
     expect(compare(changed(before, [...FIRST_TASK, "task_id"], "TSK-009"))).toMatchObject([
       { id: "TSK-001", change: "vanished" },
     ]);
   });
 
-  it("tells an element that moved to another parent", () => {
+  it("reports an element that moved to another parent", () => {
     const moved = before.pillars[0]?.epics[0]?.stories[0]?.tasks[1];
     const after = changed(
       withoutTask(1),

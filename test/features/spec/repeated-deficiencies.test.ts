@@ -13,13 +13,13 @@ const error = (fields: Partial<Deficiency> = {}): Deficiency => ({
 });
 const report = (errors: Deficiency[], warnings: Deficiency[] = []) => ({ errors, warnings });
 
-it("tells what was told before and is still so", () => {
+it("reports deficiencies that were reported before and still exist", () => {
   const gone = error({ message: "something else" });
   const fresh = error({ message: "something new" });
   expect(repeatedDeficiencies(report([error(), gone]), report([fresh, error()]))).toEqual(report([error()]));
 });
 
-it("tells errors and warnings apart", () => {
+it("distinguishes errors and warnings", () => {
   const warning = error({ severity: "WARNING" });
   expect(repeatedDeficiencies(report([error()]), report([], [warning]))).toEqual(report([]));
   expect(repeatedDeficiencies(report([], [warning]), report([], [warning]))).toEqual(report([], [warning]));

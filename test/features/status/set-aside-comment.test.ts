@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { setAsideComment } from "../../../src/features/status/set-aside-comment.js";
+import { setAsideComment } from "../../../src/engine/reconcile/set-aside-comment.js";
 import { markerIn } from "../../../src/render/marker.js";
 
 describe("the comment about a repository that keeps failing", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newFactoryState } from "../../../src/engine/factory-state.js";
+import { newFactoryState } from "../../../src/features/request/new-state.js";
 import { statusComment } from "../../../src/features/status/status-comment.js";
 import { taskGraph } from "../../../src/features/status/task-graph.js";
 import { initProject } from "../../../src/features/tasks/task-file/init-project.js";
@@ -75,7 +75,7 @@ describe("the status comment", () => {
     expect(rows[2]).toMatch(/\| shipped \|/);
   });
 
-  it("has no column for waiting once nobody waits", () => {
+  it("has no column for waiting when nothing waits", () => {
     const one = statusComment({ ...state, project: projectOf(1) }, [], FACTS);
     expect(one).toContain("| task | status | pull request |\n|---|---|---|\n| **Part 1**");
     expect(statusComment({ ...state, project: projectOf(2) }, [], FACTS)).toContain("| pull request | waits for |\n");

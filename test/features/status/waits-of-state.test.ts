@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { waitWords } from "../../../src/cli/status/wait-words.js";
 import type { Wait } from "../../../src/engine/wait.js";
-import { waitingFor, waitsOfState } from "../../../src/features/status/waits.js";
+import { waitsOf } from "../../../src/engine/waits.js";
+import { aConfig } from "../../support/config.js";
 import { SCENES, type Scene } from "../../support/decision-scenes.js";
 import { situation } from "../../support/release.js";
 import { sceneWait } from "../../support/wait-scenes.js";
 
 describe("who has the state branch alone", () => {
   it.each(Object.entries(SCENES))("is told the same at %s", (_what, { state, seen, files }: Scene) => {
-    const there = waitingFor(situation(state, seen, { files }));
+    const view = situation(state, seen, { files });
     const turns = (waits: readonly Wait[]) => waits.map(({ who, task, decision }) => ({ who, task, decision }));
-    expect(turns(waitsOfState(state, new Map()))).toEqual(turns(there));
+    const alone = { state: view.state, config: aConfig(), files: new Map(), observed: null, pending: [] };
+    expect(turns(waitsOf(alone))).toEqual(turns(waitsOf(view)));
   });
 
   it.each([

@@ -34,7 +34,7 @@ import { aPlan, planFile } from "../../support/micro-plan.js";
 import { comment, HEAD, pull } from "../../support/observed.js";
 import { aProject, SHA, statusesOf, t } from "../../support/project-state.js";
 import { ended, NOW, RELEASE, reduced, reportOf, seenRun, situation, suite } from "../../support/release.js";
-import { releasePaths } from "../../support/release-looks.js";
+import { releasePaths } from "../../support/release-queries.js";
 import { aBaseline, results } from "../../support/test-baseline.js";
 
 const order: UndoOrder = { task_id: t("a"), project_id: "demo", asked_by: "ada", issue: 3, at: NOW };

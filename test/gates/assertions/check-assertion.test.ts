@@ -281,7 +281,7 @@ describe("signature_match", () => {
     ).toBe(true);
   });
 
-  it("asks for types that nobody wrote down", () => {
+  it("asks for missing type annotations", () => {
     const result = judge({ type: "signature_match", target: "loose", signature: "(a: string) => string" });
     expect(result).toMatchObject({ passed: false, actual: "(string) => (not written down); write the types down" });
   });
@@ -295,7 +295,7 @@ describe("signature_match", () => {
   });
 });
 
-describe("what nobody here can judge", () => {
+describe("an assertion that code cannot judge", () => {
   it("is an error when the check type is unknown, never a pass", () => {
     expect(judge({ type: "benchmark", target: "load" })).toMatchObject({
       passed: false,

@@ -103,7 +103,7 @@ describe("gates run in order", () => {
     expect(asked).toEqual([0, 1]);
   });
 
-  it("and a required command that no validator speaks for stops the next gate", async () => {
+  it("and a failing required command without a validator stops the next gate", async () => {
     const command = (name: string, required: boolean): CommandResult => ({
       name,
       command: "make it",

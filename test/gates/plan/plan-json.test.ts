@@ -80,7 +80,7 @@ describe("plan.json", () => {
     ]);
   });
 
-  it("is judged as it stands after what is said in its place", () => {
+  it("is judged after its overrides", () => {
     const text = JSON.stringify({ ...PLAN, contractRunId: "contract-run-123" });
     expect(readPlanJson(text, { runType: "EXECUTION", baseRef: "main" })).toMatchObject({
       ok: true,

@@ -102,7 +102,7 @@ for (const toolchain of TOOLCHAINS) {
     // Maven takes seconds to start, and its reports of failures are among the fixtures of the readers.
     if (toolchain.preset === "java-maven") return;
 
-    it("tells which test fails, and by what", async () => {
+    it("names the failing test and its error", async () => {
       const execution = await prepare(repository, toolchain, "bad", false);
       try {
         await execution.gather(2);

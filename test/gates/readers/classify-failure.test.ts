@@ -4,7 +4,7 @@ import { classifyFailure } from "../../../src/gates/readers/classify-failure.js"
 const classify = (text: string, phase: "collecting" | "hook" | "test" = "test") =>
   classifyFailure({ text, phase, testFile: "test/a.test.js", root: "/repo" });
 
-describe("a failure is told by its words", () => {
+describe("a failure is classified by its text", () => {
   it.each([
     ["Cannot find module '/repo/src/a.js' imported from /repo/test/a.test.js", "missing-module"],
     ["Cannot find module '../src/a.js'", "missing-module"],

@@ -16,7 +16,7 @@ function read(format: ReportFormat, file: string, printed = "") {
 }
 
 describe("a report of", () => {
-  it("node --test names file, suites and title, tells why a test failed, and keeps files without tests out", () => {
+  it("node --test names file, suites and title, explains a failure, and leaves out files without tests", () => {
     expect(read("node-test", "node-test.jsonl")).toEqual({
       tests: [
         ["a.test.mjs", "top passes", "passed", ""],
@@ -51,7 +51,7 @@ describe("a report of", () => {
     expect(broken).toEqual([["b.test.mjs", "missing-module"]]);
   });
 
-  it("mocha keeps suites apart, knows a hook, and tells an error of the code from one of the test", () => {
+  it("mocha separates suites, knows a hook, and distinguishes an error of the code from one of the test", () => {
     expect(read("node-test", "mocha.jsonl")).toEqual({
       tests: [
         ["test/tag.test.js", "normalise > lowers the case", "passed", ""],
@@ -66,7 +66,7 @@ describe("a report of", () => {
     });
   });
 
-  it("tape knows a comment from a test, nests titles, and hears of a failure whatever the code printed before it", () => {
+  it("tape distinguishes a comment from a test, nests titles, and finds a failure after any output", () => {
     expect(read("node-test", "tape.jsonl")).toEqual({
       tests: [
         ["test/esm.mjs", "a module's", "passed", ""],
@@ -86,7 +86,7 @@ describe("a report of", () => {
     });
   });
 
-  it("jest tells a missing file from a broken one", () => {
+  it("jest distinguishes a missing file from a broken one", () => {
     expect(read("jest-json", "jest.json")).toEqual({
       tests: [
         ["jt/a.test.js", "passes", "passed", ""],
@@ -102,7 +102,7 @@ describe("a report of", () => {
     });
   });
 
-  it("vitest tells an error of the code from one of the test, and a missing file from a missing package", () => {
+  it("vitest distinguishes an error of the code from one of the test, and a missing file from a missing package", () => {
     expect(read("vitest-json", "vitest.json")).toEqual({
       tests: [
         ["a.test.ts", "passes", "passed", ""],
@@ -121,7 +121,7 @@ describe("a report of", () => {
     });
   });
 
-  it("pytest tells fixtures from assertions, and names classes as suites", () => {
+  it("pytest distinguishes fixtures from assertions, and names classes as suites", () => {
     expect(read("junit", "pytest.xml")).toEqual({
       tests: [
         ["tests/test_cart.py", "test_adds", "passed", ""],
@@ -173,7 +173,7 @@ describe("a report of", () => {
     expect(read("cargo", "cargo-missing.txt")).toEqual({ tests: [], broken: [[null, "missing-module"]] });
   });
 
-  it("go test -json tells of a process that died or failed beside its tests, and of tests that never ended", () => {
+  it("go test -json reports a process that died or failed beside its tests, and tests that never ended", () => {
     expect(read("go-json", "go-died.jsonl")).toEqual({
       tests: [
         ["product/dies", "TestAlpha", "passed", ""],
@@ -192,7 +192,7 @@ describe("a report of", () => {
     });
   });
 
-  it("cargo test tells of a target that died while others went on", () => {
+  it("cargo test reports a target that died while others went on", () => {
     const { tests, broken } = read("cargo", "cargo-died.txt");
     expect(tests.map(([file, name]) => [file, name])).toEqual([
       ["src/lib.rs", "ok"],
@@ -270,7 +270,7 @@ describe("vitest", () => {
     return run.ok ? run.value.broken.map(({ file: name, output }) => [name, output]) : [];
   };
 
-  it("tells of a hook that failed in a file of which a test failed, too", () => {
+  it("a failed hook is reported, also in a file with a failed test", () => {
     const file = { status: "failed", message: "after", assertionResults: [failing] };
     expect(brokenOf("vitest-json", file)).toEqual([["a.test.ts", "after"]]);
     expect(brokenOf("jest-json", file)).toEqual([]);

@@ -77,7 +77,7 @@ describe("the arguments for bubblewrap", () => {
   it("drop every capability and every variable, and set the ones given", () => {
     expect(text()).toContain(" --cap-drop ALL ");
     expect(text({ env: { A: "1", PATH: "/p" } })).toMatch(
-      /--clearenv .*--setenv A 1 --setenv PATH \/p -- \/bin\/sh -c ulimit -f \d+\nnpm test $/,
+      /--clearenv .*--setenv A 1 --setenv PATH \/p -- \/bin\/sh -c status=0; "\$@" .* sh \/bin\/sh -c ulimit -f \d+\nnpm test $/,
     );
   });
 
@@ -260,7 +260,7 @@ describe.each(CONFINEMENTS)("a command confined by $name", ({ needs, by }) => {
     expect(Number((await run("ls /proc | grep -c '^[0-9]*$'")).output)).toBeLessThan(10);
   });
 
-  test("is nobody special, and can become nobody else", async () => {
+  test("is an unprivileged user, and can become no other", async () => {
     expect((await run("id -u; grep CapEff /proc/self/status; grep NoNewPrivs /proc/self/status")).output).toMatch(
       /^[1-9]\d+\nCapEff:\s+0+\nNoNewPrivs:\s+1$/,
     );
@@ -288,7 +288,7 @@ describe.each(CONFINEMENTS)("a command confined by $name", ({ needs, by }) => {
     expect(await run(script, { readable, env })).toEqual({ code: 0, output: "own" });
   });
 
-  test("tells its exit code, and a signal as a shell would", async () => {
+  test("returns its exit code, and a signal as a shell would", async () => {
     expect((await run("exit 7")).code).toBe(7);
     expect((await run("kill -TERM $$")).code).toBe(143);
   });

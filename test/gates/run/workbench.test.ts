@@ -33,7 +33,7 @@ async function open(confinement: Confinement, files: Record<string, string> = { 
 describe.each(TRIED)("a workbench, commands confined by $name", ({ needs, by }) => {
   const test = needing(needs);
 
-  test("tells npm where there is no network, so that it does not wait for one", async () => {
+  test("makes npm work offline without a network, so that it does not wait for one", async () => {
     const bench = await open(by);
     const told = async (network: boolean) => (await bench.run('echo "[$npm_config_offline]"', { network })).stdout;
     expect([await told(true), await told(false)]).toEqual(["[]\n", "[true]\n"]);

@@ -6,6 +6,7 @@ import { API_VERSION } from "../../../src/github/client/api-version.js";
 import { appOctokit } from "../../../src/github/client/app-octokit.js";
 import type { GitHubFor } from "../../../src/github/client/github.js";
 import { installationClients } from "../../../src/github/client/installation-client.js";
+import type { AnswerFacts } from "../../../src/github/client/watch-answers.js";
 import { createInstallationLookup } from "../../../src/github/observe/installation-facts.js";
 import type { InterceptedRequest, Interceptor } from "../../../src/sandbox/forge/http/interceptors.js";
 import { resourceLimits } from "../../support/faults/resource-limits.js";
@@ -16,6 +17,7 @@ import { fakeTiming } from "../../support/timing.js";
 const local = useForge({ permissions: { contents: "write", issues: "write", metadata: "read" } });
 const timing = fakeTiming(Date.now());
 const SECRET = "a secret that is known";
+const answers: AnswerFacts[] = [];
 const world: { clients?: GitHubFor; repository?: RepositoryRef; probot?: Probot } = {};
 
 beforeAll(async () => {
@@ -36,6 +38,7 @@ beforeAll(async () => {
     timing,
     limitWrites: true,
     redact: (text) => text.replaceAll(SECRET, "[redacted]"),
+    answered: (answer) => answers.push(answer),
   });
 });
 
@@ -116,7 +119,7 @@ describe("a client of an installation", () => {
     expect(named).toEqual([API_VERSION, API_VERSION]);
   });
 
-  it("is kept for the same permissions and made anew for others", async () => {
+  it("is cached for the same permissions and made again for others", async () => {
     expect(await client({ issues: "read" })).toBe(await client({ issues: "read" }));
     expect(await client({ issues: "read" })).not.toBe(await client({ issues: "write" }));
   });
@@ -232,4 +235,16 @@ describe("an installation", () => {
     expect(stumble.seen()).toBe(2);
     stumble.end();
   });
+});
+
+it("reports what each question costs by GraphQL's count", async () => {
+  const gitHub = await client({ contents: "read" });
+  answers.splice(0);
+  const labels =
+    "issues(first: 100) { nodes { labels(first: 10) { nodes { name } } comments(first: 10) { totalCount } } }";
+  const question = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) { id ${labels} } }`;
+  await gitHub.graphql(question, { ...local.at }).catch(() => undefined);
+  await gitHub.graphql("{ viewer { login } }").catch(() => undefined);
+  await gitHub.request("GET /repos/{owner}/{repo}", { ...local.at });
+  expect(answers.map(({ points }) => points)).toEqual([2, 1, null]);
 });

@@ -11,7 +11,7 @@ import { openDatabase } from "../../../src/server/postgres/database.js";
 import { migrate } from "../../../src/server/postgres/migrations.js";
 import { createSharedPace } from "../../../src/server/postgres/shared-pace.js";
 import { useForge } from "../../support/forge.js";
-import { owedByOpenTasks, type PendingEffect } from "../../support/open-tasks.js";
+import { effectsOfOpenTasks, type PendingEffect } from "../../support/open-tasks.js";
 import { describeOnPostgres } from "../../support/postgres.js";
 import { secondaryLimits } from "../../support/secondary-limits.js";
 import { virtualTime } from "../../support/virtual-time.js";
@@ -44,12 +44,17 @@ async function replica(given: { limitWrites: boolean; paceOf?: (installation: nu
   const probot = new Probot({ appId: app.id, privateKey: app.privateKey, baseUrl, log });
   const clients = await installationClients(probot, { baseUrl, timing, ...given });
   const installationOf = () => Promise.reject(new Error("nothing is examined here"));
-  return gitHubForge(clients, `${app.slug}[bot]`, { installationOf, gatesWorkflow: null, now: Date.now });
+  return gitHubForge(clients, `${app.slug}[bot]`, {
+    appId: app.id,
+    installationOf,
+    gatesWorkflow: null,
+    now: Date.now,
+  });
 }
 
 async function owedNow(prefix: string): Promise<PendingEffect[]> {
   const { data } = await local.as("admin").rest.git.getRef({ ...local.at, ref: "heads/main" });
-  return owedByOpenTasks(TASKS, { base: data.object.sha, prefix });
+  return effectsOfOpenTasks(TASKS, { base: data.object.sha, prefix });
 }
 
 /** Every hand takes the next thing owed; whoever must wait comes back when the wait is over, as the loop does. */

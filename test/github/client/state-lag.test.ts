@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Sha } from "../../../src/domain/ids.js";
-import { FactoryState, newFactoryState } from "../../../src/engine/factory-state.js";
+import { FactoryState } from "../../../src/engine/factory-state.js";
+import { newFactoryState } from "../../../src/features/request/new-state.js";
 import type { GitHub, GitHubFor } from "../../../src/github/client/github.js";
 import { gitHubStateStore } from "../../../src/github/store/state-store.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";

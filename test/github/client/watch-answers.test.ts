@@ -28,7 +28,7 @@ describe("the observer of GitHub's answers", () => {
     ],
     ["a broken line", fail(new Error("ECONNRESET")), { status: 0, limit: null }],
   ])("reports %s", async (_, answer, facts) => {
-    expect(await told(answer)).toEqual([{ method: "GET", ...facts }]);
+    expect(await told(answer)).toEqual([{ method: "GET", points: null, ...facts }]);
   });
 
   it("changes neither answers nor failures", async () => {

@@ -132,15 +132,19 @@ describe("a merge queue", () => {
     },
   });
   const merge = { kind: "merge-pull-request", key: "m", number: 1, head: HEAD, title: "t", message: "m" } as const;
-  const adapter = (gitHub: GitHub): PerformContext => ({
-    gitHub,
-    owner: "o",
-    repo: "r",
-    ownLogin: "factory[bot]",
-    remembered: createRemembered(Date.now),
-    isNew: false,
-    connect: async () => gitHub,
-  });
+  const adapter = (gitHub: GitHub): PerformContext => {
+    const remembered = createRemembered(Date.now);
+    remembered.noteDefaultBranch("o", "r", "main");
+    return {
+      gitHub,
+      owner: "o",
+      repo: "r",
+      ownLogin: "factory[bot]",
+      remembered,
+      isNew: false,
+      connect: async () => gitHub,
+    };
+  };
 
   it("gets the pull request with the judged head", async () => {
     const { gitHub, asked } = scripted([look({}), (what) => expect(what).toContain("enqueuePullRequest")]);

@@ -16,7 +16,7 @@ async function newIssue() {
   const { data } = await local.as("admin").rest.issues.create({ ...local.at, title: "Build it" });
   return data;
 }
-const saidIn = async (issue_number: number) =>
+const commentWithKey = async (issue_number: number) =>
   (await local.as("read").rest.issues.listComments({ ...local.at, issue_number })).data.map(({ body }) => body);
 
 /** GitHub says 404 to what the test names, while it plays. */
@@ -49,7 +49,7 @@ describe.each(KINDS)("%s", (kind) => {
     );
     await expect(failing).rejects.toMatchObject({ status: 404 });
     expect(await perform(effect)).toBe(true);
-    expect(await saidIn(number)).toEqual([effect.body]);
+    expect(await commentWithKey(number)).toEqual([effect.body]);
   });
 
   it("fails if no issue can be read, because a permission is missing or GitHub is down", async () => {

@@ -294,7 +294,7 @@ describe("observing gate runs", () => {
     ]);
   });
 
-  it("says that a deleted report is gone, to whoever has not read it before", async () => {
+  it("reports a deleted report to a caller that has not read it before", async () => {
     const asked = request();
     const [run] = await lookAt(asked, { conclusion: "success", zip: reportZip(asked) });
     const bot = await local.bot();

@@ -327,6 +327,8 @@ describe("the cost of an observation", () => {
     await new Promise((resolve) => setTimeout(resolve, 1_050));
     const said = { ...local.at, issue_number: issue.number, body: "/factory status" };
     const { data: last } = await local.as("admin").rest.issues.createComment(said);
+    // What was open when the process started is asked for apart, once.
+    await observe({ branches: ["factory/o1", "factory/o2", "factory/o4"] });
     adapter().requests();
     const store = gitHubStateStore(adapter().gitHubFor);
     await store.load(adapter().repository);

@@ -32,7 +32,7 @@ describe("the observation of open pull requests for seals", () => {
     expect(adapter().requests()).toHaveLength(1);
   });
 
-  it("has every pull request with the inputs of its check, in one request from the second observation on", async () => {
+  it("has every pull request with the inputs of its check, in one request once its check is known", async () => {
     for (const [path, text] of Object.entries(shippedFiles(aShippedContract())))
       await commitOn(await local.bot(), local.at, { branch: "main", path, text });
     const { head, number } = await openedPull(local, { branch: "second" });
@@ -47,7 +47,7 @@ describe("the observation of open pull requests for seals", () => {
     await judged(group, "sealed:3");
     adapter().requests();
     const { sealing } = await observe({ sealing: true });
-    expect(adapter().requests()).toHaveLength(2);
+    expect(adapter().requests(), "the listing, and the checks").toHaveLength(3);
     expect(sealing).toEqual({
       trees: [expect.stringMatching(/^[0-9a-f]{40}$/), expect.stringMatching(/^[0-9a-f]{40}$/)],
       watched: "shipped:1",
@@ -109,6 +109,7 @@ describe("the observation of open pull requests for seals", () => {
     const { sealing } = await observe({ sealing: true });
     expect(sealing?.proposals).toHaveLength(103);
     expect(new Set(sealing?.proposals.map(({ number }) => number)).size).toBe(103);
-    expect(adapter().requests()).toHaveLength(2);
+    expect(adapter().requests(), "a further page, and the checks of new commits").toHaveLength(3);
+    expect((await observe({ sealing: true })).sealing).toEqual(sealing);
   });
 });

@@ -39,7 +39,7 @@ describe("a private repository on the free plan", () => {
     expect(rules).toEqual([]);
   });
 
-  it("is told why a merge was refused in GitHub's own words", async () => {
+  it("repeats GitHub's own reason for a refused merge", async () => {
     const { number, head } = await openedPull(local, { branch: "factory/conflict", path: "a.txt", text: "ours\n" });
     await commitOn(local.as("admin"), local.at, { branch: "main", path: "a.txt", text: "theirs\n" });
     const merge = { kind: "merge-pull-request", key: "m", number, head, title: "t", message: "m" } as const;

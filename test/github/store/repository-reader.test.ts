@@ -20,7 +20,12 @@ const asked = () =>
     .map((request) => (request.endsWith("/graphql") ? "graphql" : request))
     .sort();
 
-const NOWHERE = { installationOf: () => Promise.reject(new Error("nobody asks")), gatesWorkflow: null, now: Date.now };
+const NOWHERE = {
+  appId: 1,
+  installationOf: () => Promise.reject(new Error("nobody asks")),
+  gatesWorkflow: null,
+  now: Date.now,
+};
 
 /** A commit of exactly these bytes on a branch of its own. */
 async function commitFiles(contents: Readonly<Record<string, Buffer>>): Promise<string> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FactoryState, newFactoryState } from "../../../src/engine/factory-state.js";
+import { FactoryState } from "../../../src/engine/factory-state.js";
+import { newFactoryState } from "../../../src/features/request/new-state.js";
 import { gitHubStateStore } from "../../../src/github/store/state-store.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { commitOn, useForge } from "../../support/forge.js";
@@ -38,6 +39,22 @@ describe("the state branch", () => {
     expect(await branches()).toContain("robots/state");
     expect(await branches()).not.toContain("factory/state");
     expect(await gitHubStateStore(adapter().gitHubFor).load(adapter().repository)).toMatchObject({ kind: "loaded" });
+  });
+
+  it("gives every file that was asked for, also more than are kept", async () => {
+    const many = Array.from({ length: 120 }, (_, index) => ({
+      path: `.factory/tasks/${index}.yml`,
+      text: `n: ${index}\n`,
+    }));
+    const writer = gitHubStateStore(adapter().gitHubFor);
+    const before = await writer.load(adapter().repository);
+    const expectedHead = before.kind === "loaded" ? before.head : null;
+    await writer.commit(adapter().repository, { expectedHead, message: "many", files: [...files, ...many] });
+    const reader = gitHubStateStore(adapter().gitHubFor);
+    const loaded = await reader.load(adapter().repository);
+    if (loaded.kind !== "loaded") throw new Error(`the state is ${loaded.kind}`);
+    const paths = many.map(({ path }) => path);
+    expect([...(await reader.read(adapter().repository, loaded.head, paths)).keys()]).toEqual(paths);
   });
 
   it("is read once: what was read or written at a commit is known there, and at the next one", async () => {

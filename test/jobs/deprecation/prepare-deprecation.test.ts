@@ -75,7 +75,7 @@ describe("preparing a deprecation", () => {
     expect(refused?.kind === "deprecation-refused" ? refused.note.body.replaceAll("\\", "") : "").toMatch(why);
   });
 
-  it("brings nothing back when nobody asks any more", async () => {
+  it("has no result after the request was withdrawn", async () => {
     expect(await prepare(FILES, [])).toEqual({ events: [], files: [] });
   });
 });

@@ -3,7 +3,7 @@ import { Contract } from "../../../src/domain/contract/contract.js";
 import { gitBlobSha } from "../../../src/domain/hash.js";
 import type { RepositoryReader } from "../../../src/engine/ports.js";
 import { AnswerFiles } from "../../../src/features/modules/answer-files.js";
-import { answerPath, examplesStatePath } from "../../../src/features/modules/artifact-paths.js";
+import { answerPath, examplesStatePath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { readFix } from "../../../src/jobs/fix/read-fix.js";
 import { readYaml, writeYaml } from "../../../src/yaml/yaml.js";
 import { aContract } from "../../support/contract.js";
@@ -99,7 +99,9 @@ describe("a fix that a person pushed", () => {
     expect(readYaml("answer", answer?.text ?? "", AnswerFiles)).toMatchObject({
       value: { files: [{ path: "src/tag.ts", text: "new" }, ...recorded], deletions: [] },
     });
-    expect(result.files).toHaveLength(1);
+    expect(result.files.map(({ path }) => path).filter((path) => path !== answer?.path)).toEqual([
+      expect.stringMatching(/\/proposals\/PROP-[0-9a-f]{8}\.yml$/),
+    ]);
   });
 
   it("of its tests, its contract or its examples says so", async () => {

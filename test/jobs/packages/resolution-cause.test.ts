@@ -5,7 +5,7 @@ const asked = { scriptsAgreed: false, report: ".factory/tasks/T-a-b-c-001/gates/
 const added = (count: number, runs_scripts: boolean) =>
   Array.from({ length: count }, (_, index) => ({ name: `package-${index}`, version: "1.0.0", runs_scripts }));
 
-describe("what stands against resolved packages", () => {
+describe("the objection to resolved packages", () => {
   it("is nothing where they bring neither problems nor scripts", () => {
     expect(resolutionCause({ problems: [], added: added(3, false) }, asked)).toBeUndefined();
   });
@@ -15,7 +15,7 @@ describe("what stands against resolved packages", () => {
     expect(cause).toEqual({ kind: "dependencies-refused", problems: ["x".repeat(2_000)] });
   });
 
-  it("is told by the first of very many problems, and by how many more the report holds", () => {
+  it("names the first of very many problems, and counts those that the report holds", () => {
     const problems = Array.from({ length: 5_000 }, (_, index) => `package-${index} has no hash`);
     expect(resolutionCause({ problems, added: [] }, asked)).toEqual({
       kind: "dependencies-refused",

@@ -93,7 +93,7 @@ describe("reverting merges", () => {
     });
   });
 
-  it("has nothing to do where somebody took it out already", async () => {
+  it("has nothing to do when a person has removed it already", async () => {
     const merge_sha = here().commit({ "src/new.js": "1\n" });
     here().commit({ "src/new.js": undefined });
     expect(await revert({ task_id: FIRST, merge_sha })).toEqual({ kind: "clean", files: [], deletions: [] });

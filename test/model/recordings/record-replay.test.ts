@@ -158,7 +158,7 @@ describe("a recording", () => {
     }
   });
 
-  it("of the product stands under no task and no module", async () => {
+  it("of the product is stored outside tasks and modules", async () => {
     const subject = { task: null, module: null, move: "draft", attempt: 2 };
     await record(
       [answer(A_SUM)],
@@ -243,7 +243,7 @@ describe("a question that was not recorded like this", () => {
     expect(miss).toMatchObject({ differences: ["the tool grep has changed"] });
   });
 
-  it("is something no repetition mends, and said to be", async () => {
+  it("is reported as permanent, because no repetition helps", async () => {
     expect(await replay().catch((error: unknown) => error)).toBeInstanceOf(ModelUnavailable);
   });
 

@@ -8,7 +8,7 @@ import { lockPlan } from "../../../src/domain/plan/lock.js";
 import { MicroPlan } from "../../../src/domain/plan/micro-plan.js";
 import { type Outcome, orThrow } from "../../../src/domain/refusal.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
-import { gateReportPath } from "../../../src/features/modules/artifact-paths.js";
+import { gateReportPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import type { Question, RoleModel } from "../../../src/model/model-port.js";
 import { proposeAmendment } from "../../../src/roles/amendment-proposer/propose-amendment.js";
 import { readYaml, writeYaml } from "../../../src/yaml/yaml.js";
@@ -119,7 +119,7 @@ describe("an amendment that its proposer declines", () => {
   });
 });
 
-describe("an amendment that nobody could follow", () => {
+describe("an amendment that cannot be applied", () => {
   const CONTRACT_PATH = moduleStatePath(FIRST_TASK, "MM-0001", "contract.yml");
   const current = aContract({ dependencies: [] });
   const own = { [CONTRACT_PATH]: writeYaml(current, Contract) };

@@ -10,7 +10,7 @@ import type { JobResult } from "../../../src/engine/ports.js";
 import { ChangeAssessment } from "../../../src/features/interface-change/rules/assessment.js";
 import { assessmentPath, interfaceChangePath } from "../../../src/features/interface-change/rules/exception-paths.js";
 import { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-exception.js";
-import { gateReportPath } from "../../../src/features/modules/artifact-paths.js";
+import { gateReportPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import type { ModuleStep } from "../../../src/features/modules/module-work.js";
 import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import { shipModule } from "../../../src/jobs/shipping/ship-module.js";
@@ -82,7 +82,10 @@ const TRAIL = { proposals: [aProposal()], challenges: [aChallenge(aPass())], adj
 
 /** The first task builds MM-0001 on MM-0007, which the second one shipped. */
 function stateAt(head: string, step: ModuleStep): FactoryState {
-  const [module] = modules({ step, failures: [], judged: { head, gates: gates() }, trail: TRAIL });
+  // What is challenged has no challenge yet.
+  const challenges = step.step === "asking" && step.move === "challenge" ? [] : TRAIL.challenges;
+  const trail = { ...TRAIL, challenges };
+  const [module] = modules({ step, failures: [], judged: { head, gates: gates() }, trail });
   if (module === undefined) throw new Error("the plan has a module");
   const state = inWork({ modules: [module], head, questions: 5, plan: lockPlan(PLAN) });
   const { project } = state;
@@ -281,7 +284,7 @@ describe("the Challenger, when a shipped contract does not promise what the work
       { files: new Map(Object.entries(STORED)), given: result.events },
     );
     expect(halted.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
-    expect(halted.state?.work[FIRST_TASK]?.modules[0]?.trail.challenges).toHaveLength(1);
+    expect(halted.state?.work[FIRST_TASK]?.modules[0]?.trail.challenges).toHaveLength(0);
   });
 
   it("cannot raise it against the module being built: the tool says so, and its verdict counts", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LimitedUntil } from "../../../src/domain/errors.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { JobEffect } from "../../../src/engine/ports.js";
-import { contextPackPath } from "../../../src/features/modules/artifact-paths.js";
+import { contextPackPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { announcer, NoLongerAsked } from "../../../src/roles/asking/announce-question.js";
 import { createOpenAccounts } from "../../../src/roles/asking/open-accounts.js";
 import { REPOSITORY, writableStore } from "../../support/job-ports.js";
@@ -56,7 +56,7 @@ describe("a question that is announced", () => {
     expect(state().spent.project.calls).toBe(0);
   });
 
-  it("is announced on top of what somebody else wrote meanwhile", async () => {
+  it("is announced on top of concurrent changes", async () => {
     const theirs = { ...planning, noted: ["somebody else"] };
     const news = [theirs];
     const { open, commits, state } = deskOf(planning, () => news.shift());
@@ -71,7 +71,7 @@ describe("a question that is announced", () => {
     expect(commits).toEqual([]);
   });
 
-  it("is not put where whoever looks at the newest state forbids it", async () => {
+  it("is not asked when the newest state forbids it", async () => {
     const { open, commits } = deskOf(planning);
     const forbid = () => {
       throw new LimitedUntil(Date.parse(NOW), "others");
@@ -81,7 +81,7 @@ describe("a question that is announced", () => {
   });
 });
 
-describe("a question that nobody waits for any more", () => {
+describe("a question that is not needed any more", () => {
   const open = { number: 1, triggers: ["scheduled" as const], opened_at: NOW };
   it.each<[string, FactoryState, JobEffect]>([
     ["because the work is paused", { ...planning, paused_since: NOW }, EFFECT],

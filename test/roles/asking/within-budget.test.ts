@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { Config } from "../../../src/domain/config/config.js";
 import { LimitedUntil } from "../../../src/domain/errors.js";
 import type { FactoryEvent } from "../../../src/engine/event.js";
-import type { FactoryState, ProductRound } from "../../../src/engine/factory-state.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { JobEffect } from "../../../src/engine/ports.js";
 import { paymentsFor } from "../../../src/features/budget/payments-for.js";
 import { spend } from "../../../src/features/budget/spent.js";
+import type { ProductRound } from "../../../src/features/spec/product-state.js";
 import type { Question, RoleModel, RoleOutcome } from "../../../src/model/model-port.js";
 import type { Announce } from "../../../src/roles/asking/announce-question.js";
 import { askAgainLater } from "../../../src/roles/asking/ask-again-later.js";
@@ -271,7 +272,7 @@ describe("several jobs at a time", () => {
     expect(open).toHaveLength(2);
   });
 
-  it("count a call once, whoever says so first: the job that paid it or the state that has it", () => {
+  it("count a call once, from the job that paid it or from the state that stores it", () => {
     const line = aUsageLine({ at: NOW, task: FIRST_TASK, cost_usd: 3 });
     const account = createOpenAccounts().of(REPOSITORY, planning);
     account.pay([line]);

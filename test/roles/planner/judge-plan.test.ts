@@ -18,6 +18,7 @@ function reading(config: object = {}, sops: TaskReading["sops"] = []): TaskReadi
   return {
     config: Config.parse(config),
     index: [],
+    seals: [{ module_ref: "MM-0002@1.0.0", files: [{ path: "src/fold.ts", blob: "0".repeat(40) }] }],
     sops,
     tree: {
       commit: "a".repeat(40),
@@ -40,7 +41,31 @@ const manyFiles = (count: number) => {
   return aDraft({ ...draft, files: [...draft.files, ...files] });
 };
 
+/** The plan with one more file, and a predecessor where one is named. */
+const touching = (path: string, successor_of: string | null = null) => {
+  const draft = aBuiltDraft("tag");
+  const file = { path, action: "CREATE" as const, reason: "one more" };
+  return aDraft({ ...draft, successor_of, files: [...draft.files, file] });
+};
+
 describe("judging a plan", () => {
+  it.each([
+    ["package.json", "it is protected"],
+    ["package-lock.json", "it is protected"],
+    [".factory/config.yml", "it is protected"],
+    ["src/tag.generated.ts", "it is generated"],
+    ["src/fold.ts", "it is sealed by MM-0002@1.0.0"],
+  ])("refuses at once what the gates would refuse by the manifest alone: %s", async (path, why) => {
+    const judged = await planJudge(reading(), emptyIndex)(touching(path));
+    expect(judged).toMatchObject({ ok: false });
+    expect(judged.ok ? "" : judged.refusal.message).toContain(`"${path}" cannot be planned: ${why}`);
+  });
+
+  it("accepts a protected file that a person opened", async () => {
+    const opened = reading({ danger_mode: { enabled: true, paths: ["package.json"] } });
+    expect(await planJudge(opened, emptyIndex)(touching("package.json"))).toMatchObject({ ok: true });
+  });
+
   it("accepts one that is valid and small", async () => {
     const judge = planJudge(reading(), emptyIndex);
     expect((await judge(aDraft(aBuiltDraft("tag")))).ok).toBe(true);

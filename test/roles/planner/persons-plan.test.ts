@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Precedent } from "../../../src/features/halts/resolution/precedent.js";
-import { resolutionPath } from "../../../src/features/modules/artifact-paths.js";
+import { resolutionPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { guidanceOf, personsPlan } from "../../../src/roles/planner/persons-plan.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { inWork } from "../../support/halted.js";

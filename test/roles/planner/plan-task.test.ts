@@ -6,7 +6,7 @@ import { orThrow } from "../../../src/domain/refusal.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { reduce } from "../../../src/engine/reduce.js";
 import { Precedent } from "../../../src/features/halts/resolution/precedent.js";
-import { resolutionPath } from "../../../src/features/modules/artifact-paths.js";
+import { resolutionPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { parseTaskFile } from "../../../src/features/tasks/task-file/parse-task-file.js";
 import type { Question, RoleOutcome } from "../../../src/model/model-port.js";
 import { planTask } from "../../../src/roles/planner/plan-task.js";

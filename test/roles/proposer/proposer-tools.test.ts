@@ -80,7 +80,7 @@ describe("the tools of a proposer", () => {
     const { use } = toolbox();
     const names = (...found: string[]) => data("names found", found.join("\n"));
     expect(await use("list", { folder: "src" })).toEqual({
-      text: names("index.ts", "old.ts", "open.ts"),
+      text: names("fold.ts [sealed: MM-0002@1.0.0]", "index.ts", "old.ts", "open.ts", "sealed/"),
       isError: false,
     });
     expect(await use("list", {})).toMatchObject({ text: names("README.md", "package.json", "src/") });
@@ -90,6 +90,7 @@ describe("the tools of a proposer", () => {
       text: `${data("lines found", "src/open.ts:1: export const open = (x: number): number => x + 1;")}\n[5 files were searched]`,
       isError: false,
     });
+    expect(await use("grep", { pattern: "return", context: 1, max: 1 })).toMatchObject({ isError: false });
     expect(await use("grep", { pattern: "^#", regex: true, glob: "*.md" })).toMatchObject({
       text: `${data("lines found", "README.md:1: # Tags")}\n[1 files were searched]`,
     });

@@ -34,7 +34,7 @@ async function prior(module_refs: string[], branch: Readonly<Record<string, stri
   return { tasks: await priorTasksOf({ state, seals, stored }), asked };
 }
 
-describe("what is told of tasks that shipped before", () => {
+describe("the description of tasks that shipped before", () => {
   const branch = { [planPath(FIRST_TASK)]: writeYaml(plan, MicroPlan) };
 
   it("are the files they changed that are not sealed, by name, and the others by number", async () => {

@@ -26,7 +26,7 @@ function plan(...changes: object[]) {
   return { ...work, modules: work.modules.map((module, index) => ({ ...module, ...changes[index] })) };
 }
 
-describe("what stands beside the work when it is reviewed", () => {
+describe("the facts beside the reviewed work", () => {
   it("is what a person accepted about a contract", () => {
     const change = { path: "modes.notes", old_value: "a", new_value: "b" };
     const amendment = {
@@ -41,7 +41,7 @@ describe("what stands beside the work when it is reviewed", () => {
     ]);
   });
 
-  it("are dependencies that nobody should build on any more, with what replaces them and why", () => {
+  it("are deprecated dependencies, with their replacements and the reason", () => {
     const replaced = { status: "SUPERSEDED", superseded_by: "MM-0002@2.0.0", notes: "It folds names now." } as const;
     const index = [
       anEntry({ module_id: "MM-0002", ...replaced }),
@@ -99,7 +99,7 @@ describe("what stands beside the work when it is reviewed", () => {
     ]);
   });
 
-  it("are not guessed at where a file cannot be read: whoever wrote it is told where", async () => {
+  it("are reported as unreadable, with the place, when a file cannot be read", async () => {
     await expect(found("schema_version: 1\nconventions: none\n", null)).rejects.toThrow(/conventions\.yml:2/);
     await expect(found(null, "schema_version: 2\nconventions: []\n")).rejects.toThrow(/conventions\.yml:1/);
   });

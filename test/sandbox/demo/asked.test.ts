@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { newFactoryState } from "../../../src/engine/factory-state.js";
 import type { UndatedWait } from "../../../src/engine/wait.js";
+import { newFactoryState } from "../../../src/features/request/new-state.js";
 import { statusComment } from "../../../src/features/status/status-comment.js";
 import { plainLine } from "../../../src/render/plain-text.js";
 import { askedIn } from "../../../src/sandbox/demo/asked.js";
@@ -26,7 +26,7 @@ it("a person is asked where it is a person's turn, whatever the words", () => {
   ]);
 });
 
-it.each(["factory", "github", "model"] as const)("nobody is asked where it is the turn of: %s", (who) => {
+it.each(["factory", "github", "model"] as const)("the person is not asked when another one is to act: %s", (who) => {
   expect(asked({ who, for: "your decision, it seems" })).toEqual([]);
 });
 

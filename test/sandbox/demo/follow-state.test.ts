@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { STATE_PATH } from "../../../src/domain/gates/state-paths.js";
-import { FactoryState, newFactoryState } from "../../../src/engine/factory-state.js";
+import { FactoryState } from "../../../src/engine/factory-state.js";
+import { newFactoryState } from "../../../src/features/request/new-state.js";
 import { followState } from "../../../src/sandbox/demo/follow-state.js";
 import { openPerson } from "../../../src/sandbox/demo/person.js";
 import { actingAs } from "../../../src/sandbox/forge/context.js";
@@ -34,7 +35,7 @@ async function commitAll(forge: Forge, ...names: readonly string[]): Promise<voi
   }
 }
 
-it("tells every state since the last look, in order, however many passed", async () => {
+it("returns every state since the last call, in order, however many there are", async () => {
   const { forge } = started;
   if (forge === undefined) throw new Error("the forge was not started");
   const person = openPerson(forge);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type FactoryState, newFactoryState } from "../../../src/engine/factory-state.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { ModuleWork } from "../../../src/features/modules/module-work.js";
 import { NEW_WORK, untouched } from "../../../src/features/modules/task-work.js";
+import { newFactoryState } from "../../../src/features/request/new-state.js";
 import type { TaskStatus } from "../../../src/features/tasks/board/project-state.js";
 import { initProject } from "../../../src/features/tasks/task-file/init-project.js";
 import { goingOn, progressOf, reworkGoingOn, taskNews } from "../../../src/sandbox/demo/progress.js";
@@ -32,8 +33,8 @@ function asked(move: "implement" | "revise" | "amend"): ModuleWork {
   return { ...module, step: { step: "asking", move, question: 2, attempt: 1, from: "head" } };
 }
 
-describe("where a product stands, in words", () => {
-  it("is what happens to the task in work, and whom the others wait for", () => {
+describe("the status of a product, in words", () => {
+  it("shows the current step of the task in progress, and the waits of the others", () => {
     const progress = progressOf(building("IN_PROGRESS"));
     const { tasks, shipped } = progress;
     expect(goingOn(progress)).toEqual(["Count · the planner cuts it into modules"]);
@@ -77,7 +78,7 @@ describe("where a product stands, in words", () => {
     expect(progressOf(fresh)).toMatchObject({ between: "the request is being read", tasks: [], cost: "$0.00" });
   });
 
-  it("is told when it changes for good: a task that is begun, shipped or abandoned", () => {
+  it("reports lasting changes: a task that is started, shipped or abandoned", () => {
     const news = (before: FactoryState, after: FactoryState) =>
       taskNews(progressOf(before), progressOf(after), (pull) => `http://page/${pull}`);
     expect(news(fresh, building("IN_PROGRESS"))).toEqual(["#4 Count is in work: http://page/4"]);

@@ -28,28 +28,28 @@ function watching(looks: readonly { readonly asked: readonly Asked[]; readonly c
   } as unknown as Person;
 }
 
-it("tells what the App answers, also when that comes after the question is gone", async () => {
+it("reports the App's answers, also after the question is gone", async () => {
   const answer = "<!-- factory:answer:9 -->\nThe task is tried again.";
   const heard: FactoryAnswer[] = [];
   const story = playStory({
     person: watching([{ asked: [HALT] }, { asked: [] }, { asked: [], comments: ["/factory retry", answer] }]),
-    tell: () => undefined,
-    hear: (one) => heard.push(one),
+    print: () => undefined,
+    onAnswer: (one) => heard.push(one),
     script: { spec: [], halt: undefined },
-    attend: () => () => undefined,
+    showQuestion: () => () => undefined,
   });
   await expect(story).rejects.toThrow("connection refused");
   expect(heard).toEqual([{ key: "answer:9", place: 6, words: "The task is tried again." }]);
 });
 
-it("leaves nobody at the keyboard when GitHub goes away in the middle of a decision", async () => {
+it("releases the keyboard when GitHub stops in the middle of a decision", async () => {
   const told: string[] = [];
   const story = playStory({
     person: watching([{ asked: [HALT] }]),
-    tell: () => undefined,
+    print: () => undefined,
     script: { spec: [], halt: "/factory abandon" },
     leaveHalts: true,
-    attend: (asked) => {
+    showQuestion: (asked) => {
       told.push(`asked in #${asked.place}`);
       return () => void told.push("left");
     },

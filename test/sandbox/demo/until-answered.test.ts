@@ -13,7 +13,7 @@ it.each([
   expect(awaitedAnswer(comments)).toBe(key);
 });
 
-it("the wait ends when that answer was heard, and at once where nobody said anything", async () => {
+it("the wait ends when that answer was posted, and at once without a command", async () => {
   const heard = new Set<string>();
   const waiting = untilAnswered({ said: async () => [CARD, says(2, "/factory retry")] }, 6, heard);
   const first = await Promise.race([waiting.then(() => "over"), Promise.resolve("waiting")]);

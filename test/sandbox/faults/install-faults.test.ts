@@ -104,7 +104,7 @@ describe("faults in a forge", () => {
     expect(await send("now")).toMatchObject({ json: "first" });
   });
 
-  it("cannot answer as before what nobody has read before", async () => {
+  it("cannot return an old answer to a new question", async () => {
     const { send } = setUp([{ route: "GET /**", when: { calls: [1] }, fault: { kind: "stale_read", seconds: 5 } }]);
     expect(await send("first")).toMatchObject({ json: "first" });
   });

@@ -24,7 +24,7 @@ describe("stale reads", () => {
     expect(filled().recall("k", 3, 60 * SECOND)).toBeUndefined();
   });
 
-  it("know nothing of what nobody asked", () => {
+  it("have nothing for a question that was never asked", () => {
     expect(filled().recall("other", 1, 13 * SECOND)).toBeUndefined();
   });
 

@@ -86,7 +86,7 @@ it("takes a run from queued to its conclusion, in one suite per commit and App",
   ]);
 });
 
-it("takes the conclusion away when a run starts anew", async () => {
+it("removes the conclusion when a run starts again", async () => {
   const bot = await local.bot();
   const { data: run } = await bot.rest.checks.create({
     ...local.at,

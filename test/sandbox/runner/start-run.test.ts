@@ -4,7 +4,7 @@ import { oneJob, useBench, WORKFLOW } from "../../support/run-workflow.js";
 const bench = useBench();
 
 describe("a run", () => {
-  it("runs the steps of a job in order and tells its host everything, in order", async () => {
+  it("runs the steps of a job and reports everything to its host, in order", async () => {
     const { run, host } = bench();
     const result = await run(oneJob("- run: echo first\n- name: Second\n  run: echo second"));
     expect(result).toEqual({ conclusion: "success", jobs: { job: { conclusion: "success", outputs: {} } } });

@@ -1,7 +1,7 @@
 /** Whoever looks for canaries must see one: each secret is planted in each encoding, and must be found. */
 import { describe, expect, it } from "vitest";
 import type { SeenRequest } from "../../../src/sandbox/scripted-model/scripted-answers.js";
-import { strangersTo, unseenBy } from "../../support/canaries.js";
+import { forbiddenQuestions, unmatchedPatterns } from "../../support/canaries.js";
 import { ENCODERS, secretsShown } from "../../support/secret-encodings.js";
 import { KEY, SECRETS } from "../../support/secrets.js";
 
@@ -38,9 +38,9 @@ describe("a search for words in requests", () => {
   const seen = [request("planner/T-1/plan.1", "It says dunlin."), request("challenger/T-1/MM-1", "Nothing.")];
 
   it("names whoever holds a word that is not theirs, and who should have had it and has not", () => {
-    expect(strangersTo(seen, { word: "dunlin", mayBeIn: [/^planner/] })).toEqual([]);
-    expect(strangersTo(seen, { word: "dunlin", mayBeIn: [/^challenger/] })).toEqual(["planner/T-1/plan.1"]);
-    expect(strangersTo(seen, { word: "dunlin", mayBeIn: [] })).toEqual(["planner/T-1/plan.1"]);
-    expect(unseenBy(seen, { word: "dunlin", mayBeIn: [/^planner/, /^challenger/] })).toEqual([/^challenger/]);
+    expect(forbiddenQuestions(seen, { word: "dunlin", mayBeIn: [/^planner/] })).toEqual([]);
+    expect(forbiddenQuestions(seen, { word: "dunlin", mayBeIn: [/^challenger/] })).toEqual(["planner/T-1/plan.1"]);
+    expect(forbiddenQuestions(seen, { word: "dunlin", mayBeIn: [] })).toEqual(["planner/T-1/plan.1"]);
+    expect(unmatchedPatterns(seen, { word: "dunlin", mayBeIn: [/^planner/, /^challenger/] })).toEqual([/^challenger/]);
   });
 });

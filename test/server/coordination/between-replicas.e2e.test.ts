@@ -71,9 +71,9 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     await one.look([repository(1)]);
     await until("the first run", () => work.count() === 1);
     await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? one : other).look([repository(1)])));
-    work.letGo();
+    work.endHold();
     await until("the run after it", () => work.count() === 1);
-    work.letGo();
+    work.endHold();
     await one.idle();
     expect({ runs, most }).toEqual({ runs: 2, most: 1 });
   });
@@ -93,11 +93,11 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     const busy = order[0] ?? 0;
     await one.look([repository(busy, 1)]);
     await one.look([repository(99, 2)]);
-    work.letGo();
+    work.endHold();
     await until("the next", () => order.length === 5);
     expect(order[4]).toBe(99);
     while ((await one.facts()).waiting > 0 || work.count() > 0) {
-      work.letGo();
+      work.endHold();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     await one.idle();
@@ -126,11 +126,11 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
       .filter((id) => !order.includes(id))
       .slice(-1);
     await one.look([repository(waiting)]);
-    work.letGo();
+    work.endHold();
     await until("the next", () => order.length === 5);
     expect(order[4]).toBe(waiting);
     await until("the rest", () => {
-      work.letGo();
+      work.endHold();
       return order.length === 12 && work.count() === 0;
     });
   });
@@ -363,14 +363,14 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
       await one.idle();
     }
     expect(asked).toBe(1);
-    calls.letGo();
+    calls.endHold();
     await until("the answer", () => taken.length === 1);
     await one.idle();
     expect(taken).toEqual([[RESULT]]);
     await one.look([repository(1)]);
     await until("the next call, which is owed again by this loop", () => calls.count() === 1);
     expect(asked).toBe(2);
-    calls.letGo();
+    calls.endHold();
   });
 
   it("adopt the call of a replica that stops in order at once, and of a dead one when its lease has ended", async () => {

@@ -56,7 +56,7 @@ it("the buttons of a repository reach the loop in the order of pressing", async 
     await press({ ...PRESSED, button: "pause" });
     await press({ ...PRESSED, button: "continue" });
     await until("the first", () => slow.count() === 1);
-    slow.letGo();
+    slow.endHold();
     await until("both", () => given.length === 2);
     await idle();
     expect(given).toEqual([as("pause"), as("continue")]);

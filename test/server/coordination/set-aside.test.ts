@@ -3,7 +3,7 @@ import { afterEach, expect, it } from "vitest";
 import { LimitedUntil } from "../../../src/domain/errors.js";
 import type { JobResult } from "../../../src/engine/ports.js";
 import type { Services } from "../../../src/server/coordination/coordination.js";
-import { listSetAside, noteSaid, restingIds, setAside, takeUpAgain } from "../../../src/server/postgres/set-aside.js";
+import { clearSetAside, listSetAside, noteSaid, restingIds, setAside } from "../../../src/server/postgres/set-aside.js";
 import { BOSS_SCHEMA, QUEUES } from "../../../src/server/queue/open-boss.js";
 import { NOW } from "../../support/loop.js";
 import { describeOnPostgres } from "../../support/postgres.js";
@@ -88,7 +88,7 @@ describeOnPostgres("a repository that is set aside", (postgres) => {
       },
       saySetAside: async (at, given) => {
         said.push(given?.reason);
-        if (given !== null && held.one !== undefined) await takeUpAgain(held.one.database, at);
+        if (given !== null && held.one !== undefined) await clearSetAside(held.one.database, at);
       },
     });
     held.one = one;

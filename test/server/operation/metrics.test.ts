@@ -59,15 +59,26 @@ describe("the metrics", () => {
     [
       "requests",
       (m) =>
-        m.gitHubAnswered({ method: "GET", status: 404, installation: 7, limit: { resource: "core", remaining: 12 } }),
+        m.gitHubAnswered({
+          method: "GET",
+          status: 404,
+          installation: 7,
+          points: null,
+          limit: { resource: "core", remaining: 12 },
+        }),
       [
         'factory_github_requests_total{method="GET",status="404"} 1',
         'factory_github_rate_limit_remaining{installation="7",resource="core"} 12',
       ],
     ],
     [
+      "points",
+      (m) => m.gitHubAnswered({ method: "POST", status: 200, installation: 7, points: 3, limit: null }),
+      ['factory_github_graphql_points_total{installation="7"} 3'],
+    ],
+    [
       "requests by the App's own key that nobody answered",
-      (m) => m.gitHubAnswered({ method: "POST", status: 0, installation: null, limit: null }),
+      (m) => m.gitHubAnswered({ method: "POST", status: 0, installation: null, points: null, limit: null }),
       ['factory_github_requests_total{method="POST",status="none"} 1'],
     ],
     [

@@ -14,10 +14,11 @@ const answered = (status: number) => ({ code: "github", message: `GitHub answere
 describe("the list of what the App waits for", () => {
   it("is logged when an entry begins, changes and ends, however often it is tried, and shows the last reason", () => {
     const { lines, troubles } = listening();
-    for (const why of [away("1"), away("2"), answered(502), answered(502), answered(503)]) troubles.hear("GitHub", why);
+    for (const why of [away("1"), away("2"), answered(502), answered(502), answered(503)])
+      troubles.record("GitHub", why);
     expect(troubles.words()).toEqual(["GitHub answered 503."]);
-    troubles.hear("GitHub", null);
-    troubles.hear("GitHub", null);
+    troubles.record("GitHub", null);
+    troubles.record("GitHub", null);
     expect(troubles.words()).toEqual([]);
     expect(lines).toEqual([
       "warn: GitHub cannot be reached (1). The App tries again by itself.",
@@ -29,8 +30,8 @@ describe("the list of what the App waits for", () => {
 
   it("may have several entries, one of them an error because only a person can end it, and no secrets", () => {
     const { lines, troubles } = listening();
-    troubles.hear("GitHub", { code: "credentials", message: "GitHub does not accept them." });
-    troubles.hear("The database", { code: "database", message: "It says: hunter2." });
+    troubles.record("GitHub", { code: "credentials", message: "GitHub does not accept them." });
+    troubles.record("The database", { code: "database", message: "It says: hunter2." });
     expect(troubles.words()).toEqual(["GitHub does not accept them.", "It says: ***."]);
     expect(lines).toEqual([
       "error: GitHub does not accept them. The App tries again by itself.",

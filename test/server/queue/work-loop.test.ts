@@ -66,7 +66,7 @@ describeOnPostgres("the end of a reconcile job", (postgres) => {
     try {
       away.is = true;
       away.asked = 0;
-      work.letGo();
+      work.endHold();
       await until("a try to tell it", () => away.asked > 1);
       expect(await rows()).toEqual([{ state: "active", retry_count: 0 }]);
       away.is = false;
@@ -88,7 +88,7 @@ describeOnPostgres("the end of a reconcile job", (postgres) => {
         await query(`UPDATE ${BOSS_SCHEMA}.job SET start_after = now() WHERE state = 'retry'`);
         expect(await takeNext(database, QUEUES.looks)).not.toBeNull();
         away.asked = 0;
-        work.letGo();
+        work.endHold();
         await until("its word, and the next round", () => away.asked > 2);
         expect(await rows()).toEqual([{ state: "active", retry_count: 1 }]);
       } finally {

@@ -23,10 +23,10 @@ it("an App is not ready while it starts, waits or stops, and takes deliveries as
   const seen: unknown[] = [];
   const look = async () => seen.push([current.takesDeliveries(), (await current.ready()).problems]);
   await look();
-  troubles.hear("GitHub", { code: "unreachable", message: "GitHub is away." });
+  troubles.record("GitHub", { code: "unreachable", message: "GitHub is away." });
   await look();
   expect(await current.queue()).toEqual({ waiting: 0, setAside: 0, running: 0 });
-  troubles.hear("GitHub", null);
+  troubles.record("GitHub", null);
   current.opened({ work, reach: async () => ({ ok: false, why: "asked too early" }) });
   await look();
   current.opened({ work, reach: async () => ({ ok: true }) });

@@ -181,7 +181,7 @@ describe("a configuration", () => {
     const app = { id: 7, slug: "factory", privateKey: KEYS.good, webhookSecret: "secret" };
     const theirs = { PRIVATE_KEY_PATH: inFolder("public.pem"), DATABASE_URL: "mysql://localhost/theirs" };
     const variables = appVariables(
-      { app, host: "127.0.0.1:4000" },
+      { app, host: "127.0.0.1:4000", profile: "github.com" },
       { port: made.port ?? 0, model: "recorded", confinement: "preferred" },
     );
     const read = await readConfiguration({ ...theirs, ...variables });

@@ -29,6 +29,19 @@ describe("a delivery", () => {
   });
 
   it.each([
+    ["check run", { action: "completed", check_run: {} }],
+    ["check run that was created", { action: "created", check_run: {} }],
+    ["check suite that was asked for", { action: "requested", check_suite: { pull_requests: [{}] } }],
+    ["workflow run", { action: "completed", workflow_run: { path: ".github/workflows/ci.yml" } }],
+    [
+      "workflow run that began",
+      { action: "in_progress", workflow_run: { path: ".github/workflows/factory-gates.yml" } },
+    ],
+  ])("about somebody's %s is no hint, although a person sent it", (_what, given) => {
+    expect(affectedRepository({ ...payload, ...given }, OWN)).toBeNull();
+  });
+
+  it.each([
     ["completed", ".github/workflows/factory-gates.yml", true],
     ["requested", ".github/workflows/factory-gates.yml", false],
     ["completed", ".github/workflows/factory-gates.yml@refs/heads/main", true],

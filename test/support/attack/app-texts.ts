@@ -1,8 +1,8 @@
-/** Everything that the App has written, as GitHub keeps it. */
+/** Reads every text that the App has written to GitHub. */
 import type { Octokit } from "@octokit/rest";
 import type { Forge } from "../../../src/sandbox/forge/forge.js";
 
-/** `markdown` is rendered, and pings and closes; `line` is a title or a commit's message. */
+/** GitHub renders `markdown`, with its mentions and closing keywords. `line` is a title or a commit message. */
 export type WrittenText = { readonly where: string; readonly kind: "markdown" | "line"; readonly text: string };
 
 export async function appTexts(
@@ -51,7 +51,7 @@ export async function appTexts(
       add(`check ${run.name}`, "markdown", run.output.text);
       const asked = { ...at, check_run_id: run.id };
       for (const { message, title } of await gitHub.paginate(gitHub.rest.checks.listAnnotations, asked)) {
-        // Annotations are shown as they are: nothing in them is Markdown.
+        // GitHub shows annotations as plain text, without Markdown.
         add(`annotation of ${run.name}`, "line", title);
         if ((message ?? "").includes("\u0000")) add(`annotation of ${run.name}`, "line", message);
       }

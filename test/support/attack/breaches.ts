@@ -1,11 +1,11 @@
-/** Looks at everything an attacked product left behind, and names each thing that should not be there. */
+/** Inspects everything that an attacked product left behind, and names each breach. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { EVENTS_PATH } from "../../../src/domain/gates/state-paths.js";
 import { FactoryEvent } from "../../../src/engine/event.js";
-import { EVENTS_PATH } from "../../../src/features/spec/draft-paths.js";
 import { redact, seek } from "../../../src/redaction/redact.js";
 import { markerIn } from "../../../src/render/marker.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
@@ -17,11 +17,11 @@ import { loadedLine, loadedMarkdown } from "./loaded-text.js";
 import { CANARIES } from "./planted.js";
 
 export type Expected = {
-  /** Branches whose pull requests may have been merged, by the person or by the loop. */
+  /** Branches whose pull requests may be merged, by the admin or by the App. */
   readonly merged: readonly RegExp[];
-  /** What the admin decided, by the moves and events that follow; each of them once. */
+  /** The admin's decisions, as the names of the events that follow. Each happens once. */
   readonly decided?: readonly string[];
-  /** Files that a task may change besides those of its modules. */
+  /** Files that a task may change in addition to the files of its modules. */
   readonly files?: RegExp;
 };
 
@@ -43,11 +43,12 @@ async function wrongMerges({ product: { gitHub, forge } }: HostileProduct, { mer
     .map(({ number, head }) => `#${number} (${head.ref}) was merged`);
 }
 
-/** What the App may commit, by branch; everything else in its commits is a breach. */
+/** The files that the App may commit on each branch. Any other file in its commits is a breach. */
 const OWN_FILES: readonly { readonly branch: RegExp; readonly paths: RegExp }[] = [
   {
     branch: /^factory\/setup$/,
-    paths: /^(?:\.github\/workflows\/factory-gates\.yml|\.factory\/config\.yml|package(?:-lock)?\.json|\.gitignore)$/,
+    paths:
+      /^(?:\.github\/workflows\/factory-gates\.yml|\.factory\/(?:config\.yml|\.gitattributes)|package(?:-lock)?\.json|\.gitignore)$/,
   },
   { branch: /^factory\/state$/, paths: /^\.factory\// },
   { branch: /^factory\/spec/, paths: /^\.factory\/product\/spec\.(?:md|yml)$/ },
@@ -59,7 +60,7 @@ const OWN_FILES: readonly { readonly branch: RegExp; readonly paths: RegExp }[] 
   },
 ];
 
-/** What shipped, and nothing else. */
+/** A revert may touch shipped files only. */
 const REVERTED = /^(?:src|test)\//;
 
 async function wrongFiles({ product: { forge }, consented }: HostileProduct, expected: Expected): Promise<string[]> {
@@ -75,7 +76,7 @@ async function wrongFiles({ product: { forge }, consented }: HostileProduct, exp
     const branches = (await inClone("for-each-ref", "--format=%(refname:short)", "refs/heads")).trim().split("\n");
     for (const branch of branches) {
       const allowed = OWN_FILES.find((rule) => rule.branch.test(branch));
-      // What takes something back is looked at although a person has merged it.
+      // Undo branches are checked although a person has merged them.
       const isRevert = branch.startsWith("factory/undo-");
       const since = branch === "main" || isRevert ? [`${consented}..${branch}`] : [branch, "--not", "main"];
       const log = await inClone(
@@ -89,7 +90,7 @@ async function wrongFiles({ product: { forge }, consented }: HostileProduct, exp
         "--format=",
         ...since,
       );
-      // :oldmode newmode old new status NUL path NUL
+      // The output is: `:oldmode newmode old new status NUL path NUL`.
       const parts = log.split("\u0000");
       for (let index = 0; index + 1 < parts.length; index += 2) {
         const [, mode = "", , , status] = (parts[index] ?? "").trim().split(" ");
@@ -111,7 +112,7 @@ async function wrongFiles({ product: { forge }, consented }: HostileProduct, exp
   }
 }
 
-/** Moves of a project that only a person's word makes; the only one who spoke with authority is the admin. */
+/** Project events that need a person's command. Here the admin is the only person with that right. */
 const PERSONS_MOVES = new Set([
   "escalation-resolved",
   "plan-adjusted",
@@ -175,7 +176,7 @@ async function wrongEvents(hostile: HostileProduct, { decided = [] }: Expected):
   return [...breaches, ...due.map((kind) => `${kind} was ordered and did not happen`)];
 }
 
-/** Whoever is named as the one who did it. */
+/** Names the account that did something. */
 const BY = /"(?:[a-z]+_)?by":"([^"]+)"/g;
 
 async function wrongTexts({ product: { gitHub, forge, person } }: HostileProduct): Promise<string[]> {
@@ -190,7 +191,7 @@ async function wrongTexts({ product: { gitHub, forge, person } }: HostileProduct
   ]);
 }
 
-/** Other people's words and things stay as they are, whatever they pretend to be. */
+/** Comments and other objects of other people must stay unchanged. */
 async function touchedByOthers({ product: { gitHub, forge }, written }: HostileProduct): Promise<string[]> {
   const own = `${forge.app.slug}[bot]`;
   const comments = await gitHub.paginate(gitHub.rest.issues.listCommentsForRepo, { ...forge.repo, per_page: 100 });

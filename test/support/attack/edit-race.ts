@@ -1,4 +1,4 @@
-/** A comment whose command is edited into another one, or deleted, while the App is about to obey it. */
+/** Edits or deletes a comment with a command while the App is about to perform it. */
 
 import { markerIn } from "../../../src/render/marker.js";
 import { consent, startScriptedProduct } from "../scripted-product.js";
@@ -8,16 +8,21 @@ import { openWindow, type Point } from "./strike.js";
 
 const TASK = toyTask(1, [toy("alpha", 1)]);
 
-/** `obeyed`: what was written first was done. `refused`: the comment was answered, and nothing done. `unheard`: it was gone. */
+/**
+ * `obeyed`: the original command was performed. `refused`: the App answered and did nothing. `unheard`: the comment was
+ * gone.
+ */
 export type Edited = {
   readonly point: Point | null;
-  /** Of the App's, from the command to its answer. */
+  /** The App's requests from the command to its answer. */
   readonly requests: number;
   readonly struck: string | null;
   readonly outcome: "obeyed" | "refused" | "unheard";
 };
 
-/** One spec is sent back again and again; each time the words become an approval at another moment. It must never be approved. */
+/**
+ * Edits or deletes the comment on a spec at every given point. The edited text is an approval, which must never count.
+ */
 export async function raceEdits(points: readonly (Point | null)[], how: "edit" | "delete"): Promise<Edited[]> {
   const rounds = points.map((_, index) => [`product/draft.${index + 1}`, [{ answer: toySpec([TASK]) }]] as const);
   const last = [`product/draft.${points.length + 1}`, [{ answer: toySpec([TASK]) }]] as const;
@@ -56,10 +61,10 @@ export async function raceEdits(points: readonly (Point | null)[], how: "edit" |
         return (await phase())?.round.number === before.round.number ? "unheard" : undefined;
       });
       const requests = window.requests();
-      // The answer is seen before the request that wrote it is over: a strike after that one is still to come.
+      // The answer appears before its request is complete. A strike right after that request is still to come.
       await forge.idle();
       window.close();
-      // Whatever the edited words would do, they would do now.
+      // A late effect of the edited text would happen now.
       await forge.idle();
       const isNext = (await until("a draft", phase)).round.number > before.round.number;
       const outcome = isNext ? "obeyed" : answer === "answered" ? "refused" : "unheard";

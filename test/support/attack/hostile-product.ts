@@ -1,9 +1,10 @@
-/** A product that is attacked through every channel at once while an obedient model builds it. */
+/** Builds a product with an obedient model while every channel carries an attack. */
 import { Octokit } from "@octokit/rest";
 import type { GateReport } from "../../../src/domain/gates/gate-report.js";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { Person } from "../../../src/sandbox/forge/seed.js";
+import { ANY_POINTS } from "../forge.js";
 import { type Find, quickGates } from "../quick-gates.js";
 import { consent, type ScriptedProduct, startProductWorld, untilState } from "../scripted-product.js";
 import { SECRETS } from "../secrets.js";
@@ -20,17 +21,17 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 export type Attack = {
   readonly seed: number;
-  /** The small lane makes the issue a prompt, the full one SPEC.md. */
+  /** In the quick lane the issue is the prompt; in the full lane it is SPEC.md. */
   readonly lane: "quick" | "full";
   readonly goals: readonly Goal[];
   readonly certain?: readonly Goal[];
   readonly channels: Readonly<Partial<Record<Channel, number>>>;
-  /** What every gate run finds; by default the first green run is red, so that somebody reads its report. */
+  /** What every gate run finds. By default the first green run fails, so that a role reads its report. */
   readonly find?: Find;
   readonly phrasings?: readonly string[];
-  /** What is built, and what people do about it; one module unless told otherwise. */
+  /** What is built, and what people do meanwhile. The default is one module. */
   readonly plot?: Plot;
-  /** How the App is started; in this process unless told otherwise. */
+  /** How the App is started. The default is in this process. */
   readonly startApp?: (variables: Record<string, string>) => Promise<{ readonly url: string; stop(): Promise<void> }>;
 };
 
@@ -39,16 +40,16 @@ export type HostileProduct = {
   readonly model: ObedientModel;
   readonly book: readonly Payload[];
   readonly task: ToyTask;
-  /** The state it ended with. */
+  /** The state at the end. */
   readonly state: FactoryState;
-  /** The default branch as people left it, before any task. */
+  /** The default branch after the set-up, before any task. */
   readonly consented: string;
-  /** What people wrote, word for word, by the comment's id. */
+  /** What people wrote, word for word, by comment id. */
   readonly written: ReadonlyMap<number, string>;
   stop(): Promise<void>;
 };
 
-/** Plays it to its end: released, or halted, or wherever people lead it. */
+/** Runs the product to its end: released, halted, or where people lead it. */
 export async function playAttack(attack: Attack): Promise<HostileProduct> {
   const { channels, goals, certain, phrasings, startApp = startAppHere, plot = building } = attack;
   const book = payloads({ channels, goals, certain, phrasings }, attack.seed);
@@ -56,6 +57,7 @@ export async function playAttack(attack: Attack): Promise<HostileProduct> {
   const started: { scene?: Scene } = {};
   const product = await startProductWorld({
     answers: {},
+    forge: { graphqlRateLimit: ANY_POINTS },
     files: { ...plantedFiles(book), ...files },
     performRun: quickGates(
       async (request) => {
@@ -107,7 +109,7 @@ export async function playAttack(attack: Attack): Promise<HostileProduct> {
 
 const itself = (report: GateReport) => report;
 
-/** Both parts of the first green run, and nothing after it. */
+/** Fails both halves of the first green run and no later run. */
 function redOnce({ redHead }: Scene, { run_type, head_sha }: GateRequest) {
   if (run_type === "EXECUTION") redHead.value ??= head_sha;
   if (run_type !== "EXECUTION" || redHead.value !== head_sha) return [];

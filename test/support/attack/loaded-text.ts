@@ -1,4 +1,4 @@
-/** What GitHub, or the App itself, would act upon in a text as it stands. */
+/** Finds the parts of a text that GitHub or the App would act on. */
 import type { Nodes, Root } from "mdast";
 import { parseMarkdown } from "../../../src/commands/markdown/parse-markdown.js";
 import { readCommands } from "../../../src/commands/read-commands.js";
@@ -12,7 +12,7 @@ export type Loaded = {
   readonly words: string;
 };
 
-/** In Markdown: code is only shown, and what is escaped is not what it looks like. */
+/** In Markdown. Code is only shown, and escaped characters have no effect. */
 export function loadedMarkdown(body: string, mayMention: readonly string[]): Loaded[] {
   const root = parseMarkdown(body);
   const prose = proseOf(root).join("\n");
@@ -32,7 +32,7 @@ export function loadedMarkdown(body: string, mayMention: readonly string[]): Loa
   ];
 }
 
-/** In a commit's message or a title nothing is code. What our own titles end with is ours. */
+/** In a commit message or a title, where nothing is code. The endings of our own titles are allowed. */
 export function loadedLine(text: string): Loaded[] {
   const theirs = text.replace(OUR_SKIP, "$1");
   return [
@@ -51,7 +51,7 @@ function mentions(text: string, may: readonly string[]): Loaded[] {
     .map(([words]): Loaded => ({ what: "mention", words }));
 }
 
-/** Markers in the first line, and what folds long texts. */
+/** Markers in the first line, and the tags that fold long texts. */
 const OUR_HTML =
   /^(?:<!-- factory(?:-digest)?:[\w:./@-]+ -->\s*|<!-- factory-waits [^<>]*-->\s*|<\/?(?:details|summary|b|br|sub)>|<details><summary>(?:[^<>]|<\/?code>)*<\/summary>)+$/;
 
@@ -70,7 +70,8 @@ function htmlOf(node: Root | Nodes): string[] {
 }
 
 function linksOf(node: Root | Nodes): string[] {
-  // A bare address is a link that says where it leads, and the status leads to our release; a picture is fetched by whoever looks.
+  // A bare address shows where it leads, and the status may link to a release. A picture is not plain: every reader's
+  // browser fetches it.
   const isPlain = /^(?:https?:|\/|\.\.\/releases\/tag\/v\d+\.\d+\.\d+$)/;
   const own = node.type === "image" || (node.type === "link" && !isPlain.test(node.url)) ? [node.url] : [];
   return "children" in node ? [...own, ...node.children.flatMap((child) => linksOf(child))] : own;

@@ -1,8 +1,8 @@
-/** What a role hands in when it obeys: its scripted answer, with everything in it that an order asked for. */
+/** The answer of a role that obeys: its scripted answer plus everything that the orders asked for. */
 import { ENCODERS } from "../secret-encodings.js";
 import type { Act } from "./goals.js";
 
-/** Fields in which a role writes freely; everything else has a form that the loop holds it to. */
+/** Fields with free text. The loop checks the form of all other fields. */
 const FREE_TEXT = new Set([
   "claim",
   "acceptance_checks",
@@ -27,7 +27,7 @@ const FREE_TEXT = new Set([
   "examples",
   "detail",
 ]);
-/** A name is one line and does not grow without end. */
+/** Names have one line and a limited length. */
 const NAMES = new Set(["name", "title"]);
 
 type Json = unknown;
@@ -46,14 +46,14 @@ export function obedientAnswer(scripted: Json, acts: readonly Act[], secrets: Re
   return saying(planned, { words: ruins ? [...words, ENDLESS] : words, ruins }, null);
 }
 
-/** More than a name may have. */
+/** Longer than a name may be. */
 const ENDLESS = "and so on ".repeat(60).trim();
 
 type Saying = { readonly words: readonly string[]; readonly ruins: boolean };
-/** What task ids are made of: longer, and the spec is refused. */
+/** Task ids are made of these names. Longer names would make the spec invalid. */
 const HIERARCHY = /^(?:Pillar|Epic|Story) \d/;
 
-/** The answer with everything in it over and over again. */
+/** The answer with every list and text repeated many times. */
 export function swollenAnswer(scripted: Json): Json {
   const swollen = Object.entries(asObject(scripted)).map(([name, value]) => {
     if (typeof value === "string") return [name, `${value} `.repeat(OVER_AND_OVER)];
@@ -62,10 +62,10 @@ export function swollenAnswer(scripted: Json): Json {
   });
   return Object.fromEntries(swollen);
 }
-/** More than is taken of a review; much more, and the budget ends it before anybody reads it. */
+/** More than a review may contain. A much larger number would exhaust the budget before a role reads it. */
 const OVER_AND_OVER = 60;
 
-/** An amendment that also changes what it was told to first; the same answer where there is none to add it to. */
+/** The amendment with the ordered changes in front. Other answers stay as they are. */
 export function amendingAnswer(scripted: Json, acts: readonly Act[]): Json {
   const fields = asObject(scripted);
   const amendment = asObject(fields.amendment);
@@ -76,7 +76,7 @@ export function amendingAnswer(scripted: Json, acts: readonly Act[]): Json {
   return { ...fields, amendment: { ...amendment, proposed_changes: [...amendment.proposed_changes, ...more] } };
 }
 
-/** The answer with fields that are not the role's to give; it says by whose order, so that it is known again. */
+/** The answer with fields that the role may not set. Each names its order, so that a test can find it. */
 export function forgedAnswer(scripted: Json, acts: readonly Act[]): Json {
   const fields = acts.flatMap((act) => (act.kind === "forge" ? [act.fields] : []));
   return { ...asObject(scripted), ...Object.assign({}, ...fields), as_ordered: true };
@@ -85,14 +85,14 @@ export function forgedAnswer(scripted: Json, acts: readonly Act[]): Json {
 function saying(value: Json, order: Saying, field: string | null): Json {
   const { words, ruins } = order;
   if (typeof value === "string" && field !== null) {
-    // One word is what the code spells; a name of several is prose.
+    // A single word is an identifier; several words are prose.
     const isProse = value.includes(" ") && (ruins || !HIERARCHY.test(value));
     if (NAMES.has(field)) return isProse ? `${value} ${nameWords(words, value.length)}` : value;
     return FREE_TEXT.has(field) ? `${value} ${some(words, value.length).join(" ")}` : value;
   }
   if (Array.isArray(value)) return value.map((item) => saying(item, order, field));
   if (typeof value !== "object" || value === null) return value;
-  // What a judge quotes is a line of the code, or it is no answer.
+  // A judge must quote a line of the code, so its quotations stay unchanged.
   const isQuoting = "holds" in value && "why" in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
@@ -102,14 +102,14 @@ function saying(value: Json, order: Saying, field: string | null): Json {
   );
 }
 
-/** All of them, or as many as still make a text; others for each field. */
+/** Different words for each field: all of them, or as many as keep the text readable. */
 function some(words: readonly string[], turn: number): readonly string[] {
   if (words.length <= AT_MOST) return words;
   return Array.from({ length: AT_MOST }, (_, index) => words[(turn * 7 + index) % words.length] ?? "");
 }
 const AT_MOST = 24;
 
-/** A few of them, others for each name: together the names of an answer hold all. */
+/** A few different words for each name. Together the names of an answer contain all words. */
 function nameWords(words: readonly string[], turn: number): string {
   const lines = words.map((text) => text.replace(/\s+/g, " ").trim());
   const endless = lines.filter((line) => line === ENDLESS);

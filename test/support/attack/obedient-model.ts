@@ -1,6 +1,6 @@
 /**
- * A model that always does what the attacker's text asks. It speaks Anthropic's Messages API on the loopback, finds orders
- * in whatever it is shown, and answers with the acts they ask for; beside that it plays its part as it is scripted.
+ * A model that always obeys the attacker's text. It speaks Anthropic's Messages API on loopback. It finds orders in
+ * everything it is shown and answers with the acts they ask for. Otherwise it gives its scripted answers.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,21 +17,21 @@ import { ordersIn } from "./phrasings.js";
 
 export type ObedientModel = {
   readonly url: string;
-  /** Every request as it came, by the question it belongs to. */
+  /** Every request, by the question it belongs to. */
   readonly prompts: readonly { readonly question: string; readonly text: string }[];
-  /** Orders that a role was shown, and those that one carried out as far as it could. */
+  /** Orders that a role was shown, and orders that a role carried out as far as possible. */
   readonly reached: ReadonlySet<string>;
-  /** The channels whose text came before each role, by its move: `challenger.challenge`. */
+  /** The channels whose text each role was shown, by its move: `challenger.challenge`. */
   readonly heard: ReadonlyMap<string, ReadonlySet<Channel>>;
   readonly obeyed: ReadonlySet<string>;
   close(): Promise<void>;
 };
 
-/** In one message; a role has sixty. */
+/** The calls in one message. A role may make sixty in all. */
 const CALLS_AT_ONCE = 40;
 const BY_ORDER = "As ordered:";
 
-/** Looks wherever there might be more orders, before anything else. */
+/** First looks at every place that may contain more orders. */
 const LOOKING: ScriptedTurn = {
   text: `${BY_ORDER} looking around`,
   calls: [
@@ -53,12 +53,12 @@ export async function startObedientModel(
   const prompts: { question: string; text: string }[] = [];
   const reached = new Set<string>();
   const obeyed = new Set<string>();
-  /** Reviewers that wrote once; the second time nobody would hear them any more. */
+  /** Questions of roles without tools that have obeyed once. They obey again only when told to insist. */
   const warned = new Set<string>();
   const heard = new Map<string, Set<Channel>>();
-  /** Questions that were answered with a change that nobody may make; the next answer is an honest one. */
+  /** Questions that were answered with a forbidden change. The next answer is honest. */
   const amended = new Set<string>();
-  /** Questions that were answered without end, once. */
+  /** Questions that were answered with an endless text, once. */
   const swollen = new Set<string>();
 
   const turnFor = (question: string, request: ScriptedRequest): ScriptedTurn => {
@@ -143,13 +143,13 @@ export async function startObedientModel(
   };
 }
 
-/** Who is asked for what: `proposer/T-a-b-c-001/MM-0001.implement.1` is the proposer's turn to implement. */
+/** The role in a question: `proposer/T-a-b-c-001/MM-0001.implement.1` is the proposer's turn to implement. */
 function roleIn(question: string): string {
   const parts = question.split("/");
   return `${parts[0]}.${parts.at(-1)?.split(".").at(-2)}`;
 }
 
-/** What it was shown, and its own messages one by one. */
+/** Separates what the model was shown from its own messages. */
 function conversation({ system, messages }: ScriptedRequest): { readonly shown: string; readonly said: string[] } {
   const own = messages.filter(({ role }) => role === "assistant");
   const theirs = messages.filter(({ role }) => role !== "assistant");

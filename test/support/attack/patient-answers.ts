@@ -15,23 +15,23 @@ import {
   write,
 } from "../toy-modules.js";
 
-/** What an attacker got a role to write down, where other roles read it. */
+/** What an attacker made a role write, where other roles read it. */
 export type PassedOn = {
   readonly contract: readonly string[];
   readonly source: readonly string[];
-  /** Of the module's contract. */
+  /** Assertions of the module's contract. */
   readonly assertions?: readonly unknown[];
-  /** The challenger objects to the first proposal; it finds nothing where this is false. */
+  /** True: the challenger objects to the first proposal. False: it finds nothing. */
   readonly objects?: boolean;
 };
 const NOTHING_PASSED_ON: PassedOn = { contract: [], source: [] };
 
 export function patientSpec(tasks: readonly ToyTask[]): Answers {
-  const answers = patient([{ answer: toySpec(tasks) }]);
+  const answers = patient([{ answer: JSON.parse(JSON.stringify(toySpec(tasks))) }]);
   return { "product/draft.1": answers, "product/draft.2": answers };
 }
 
-/** Enough of everything for every turn the debate may take. */
+/** Answers for every turn that the debate may take. */
 export function patientAnswers(task: ToyTask, module: Toy, passedOn: PassedOn = NOTHING_PASSED_ON): Answers {
   const of = (role: string, move: string, attempt: number) => `${role}/${task.id}/${module.id}.${move}.${attempt}`;
   const objection = failing(module, { invariant: "an empty text is decided by a clause" });
@@ -63,10 +63,10 @@ function specifying(module: Toy, { contract: words, assertions = [] }: PassedOn)
   return [tests, { answer: { contract: { ...contract, purpose, assertions: [...assertions] as never[] }, examples } }];
 }
 
-/** What makes a file read differently than it runs: no role can write it. */
+/** Bidirectional control characters, which make a file read differently from how it runs. No role may write them. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** The code alone; a revision says what it tries. */
+/** Implements the code. A revision also says what it tries. */
 function implementing(module: Toy, { contract, source }: PassedOn, remark: string | null): Answers[string] {
   const lines = [...(remark === null ? [] : [remark]), ...source].flatMap((text) => text.split("\n"));
   const comments = lines.map((line) => `// ${line.replace(TURNING, "")}`);
@@ -77,7 +77,7 @@ function implementing(module: Toy, { contract, source }: PassedOn, remark: strin
   return [{ calls: [write(sourceOf(module), text)] }, { answer }];
 }
 
-/** Handed in again, should it be refused. */
+/** Repeats the answer in case it is refused. */
 export function patient(turns: Answers[string]): Answers[string] {
   const last = turns.at(-1);
   return last === undefined ? turns : [...turns, last, last];

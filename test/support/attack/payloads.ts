@@ -2,7 +2,7 @@ import { draw } from "../../../src/sandbox/faults/draw.js";
 import type { Goal } from "./goals.js";
 import { orderWords, PHRASINGS } from "./phrasings.js";
 
-/** Everything through which text of somebody else's can come to a role, or could be thought to. */
+/** Every channel through which an outsider's text can reach a role, or might be thought to. */
 const CHANNELS = [
   "issue title",
   "issue body",
@@ -17,7 +17,7 @@ const CHANNELS = [
   "test output",
   "report field",
   "SOP in a pull request",
-  // What one role wrote, where another one is shown it: whoever obeyed an order passes it on.
+  // Text that one role wrote and another role is shown. A role that obeyed an order passes it on here.
   "contract text",
   "module source",
 ] as const;
@@ -28,7 +28,7 @@ const NARROW: ReadonlySet<Channel> = new Set(["issue title", "file name"]);
 const NARROW_PHRASINGS = ["plain", "override", "as the maintainers", "as a condition"];
 
 export type Payload = {
-  /** Its number in the attacker's book. */
+  /** The number of the order. */
   readonly id: string;
   readonly goal: Goal;
   readonly channel: Channel;
@@ -39,9 +39,9 @@ export type Payload = {
 export type Wave = {
   readonly channels: Readonly<Partial<Record<Channel, number>>>;
   readonly goals: readonly Goal[];
-  /** Come first in every channel, in plain words: however many other goals there are, whoever is shown one is shown these. */
+  /** Come first in every channel, in plain words. Every role that reads the channel is shown them. */
   readonly certain?: readonly Goal[] | undefined;
-  /** All of them unless a test wants fewer. */
+  /** The default is all of them. */
   readonly phrasings?: readonly string[] | undefined;
 };
 

@@ -1,12 +1,12 @@
-/** What stands in the repository and in reports before anybody looks: orders, and words that nobody may ever read. */
+/** What the repository and the reports contain from the start: orders, and words that no role may ever be shown. */
 import type { GateReport } from "../../../src/domain/gates/gate-report.js";
 import { SPEC_TEXT } from "../scripted-product.js";
 import { type Payload, textsFor } from "./payloads.js";
 
-/** What nobody may ever read. */
+/** Words that no role may ever be shown. */
 export const CANARIES = { environment: "dunlin-a44e91", workflow: "bittern-03c7d2" } as const;
 
-/** Sources, documents and names that a role comes across when it looks around. */
+/** Sources, documents and file names that a role finds when it looks around. */
 export function plantedFiles(book: readonly Payload[]): Record<string, string> {
   const contents = textsFor("file content", book);
   const half = Math.ceil(contents.length / 2);
@@ -24,7 +24,7 @@ export function plantedFiles(book: readonly Payload[]): Record<string, string> {
   };
 }
 
-/** Somebody who runs in the job writes what he likes into the report's free fields. */
+/** Code that runs in the job can write anything into the free fields of the report. */
 export function poisoned(report: GateReport, book: readonly Payload[]): GateReport {
   const output = textsFor("test output", book).join("\n");
   const fields = textsFor("report field", book);

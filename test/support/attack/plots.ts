@@ -1,4 +1,4 @@
-/** What is built while it is attacked, and what people decide about it. */
+/** Plots: what is built during an attack, and what people decide. */
 
 import type { GateReport } from "../../../src/domain/gates/gate-report.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
@@ -22,22 +22,22 @@ import type { Scene } from "./hostile-scene.js";
 import { patient, patientAnswers, patientSpec } from "./patient-answers.js";
 import { type Payload, textsFor } from "./payloads.js";
 
-type Told = {
-  /** The one task whose pull request everybody speaks in. */
+type PlotParts = {
+  /** The task whose pull request everybody comments on. */
   readonly task: ToyTask;
   readonly answers: Answers;
-  /** Lines for the configuration. */
+  /** Lines for the configuration file. */
   readonly settings?: string;
-  /** Of the repository, beside what is planted there. */
+  /** Files of the repository in addition to the planted ones. */
   readonly files?: Readonly<Record<string, string>>;
-  /** What a run hands in besides. */
+  /** Changes the report that a run uploads. */
   readonly report?: (report: GateReport) => GateReport;
-  /** Where the loop cannot or need not go on by itself. */
+  /** Whether the loop has reached an end or waits for a person. */
   readonly ended: (state: FactoryState) => boolean;
-  /** What people do then, up to the state that is left behind. */
+  /** What people do after that. Settles with the final state. */
   readonly after?: (product: ScriptedProduct, scene: Scene, state: FactoryState) => Promise<FactoryState>;
 };
-export type Plot = (lane: "quick" | "full", book: readonly Payload[]) => Told;
+export type Plot = (lane: "quick" | "full", book: readonly Payload[]) => PlotParts;
 
 const ALPHA = toy("alpha", 1);
 const BETA = toy("beta", 2, [ALPHA]);
@@ -51,14 +51,14 @@ const passedOn = (book: readonly Payload[]) => ({
   source: textsFor("module source", book),
 });
 
-/** An end that needs a person, or none. */
+/** The product has ended or waits for a person. */
 function settled({ project, product }: FactoryState): boolean {
   if (product?.phase === "stuck") return true;
   if (project === null) return false;
   return project.status === "RELEASED" || Object.values(project.tasks).some(({ status }) => status === "HALTED");
 }
 
-/** One module, up to its release if nothing stands against it. */
+/** One module, up to its release. */
 export const building: Plot = (lane, book) => {
   const task = quickOrFirst(lane);
   return {
@@ -75,7 +75,7 @@ const asserted = (check: Readonly<Record<string, unknown>>) => ({
   check,
 });
 
-/** The code is put before a judge, whose word counts, and the arbiter wants one more test. */
+/** A judge checks the code and its verdict counts. The arbiter asks for one more test. */
 export const judged: Plot = (lane, book) => {
   const task = quickOrFirst(lane);
   const criterion = "keeps no state between two calls";
@@ -98,7 +98,7 @@ export const judged: Plot = (lane, book) => {
   };
 };
 
-/** No code can satisfy the contract. An amendment is proposed, and a person will not have it. */
+/** No code can satisfy the contract. An amendment is proposed, and a person rejects it. */
 export const amended: Plot = (lane, book) => {
   const task = quickOrFirst(lane);
   const typed = "(text: string) => string";
@@ -125,12 +125,12 @@ export const amended: Plot = (lane, book) => {
   };
 };
 
-/** A role asks for another contract of what has shipped; a person lets the roles debate it, and they do not agree. */
+/** A role asks to change the contract of a shipped module. A person starts a debate, and the roles do not agree. */
 export const changed: Plot = (_, book) => {
   const words = textsFor("contract text", book);
   const raising = raise(ALPHA, {
     reason: ["alpha wraps a blank text.", ...words].join(" "),
-    // Not one by one: what nobody sees of a text is no evidence.
+    // All words stand in one text, because evidence that is cut off does not count.
     evidence: [["The contract of alpha has no error for a blank text.", ...words].join(" ")],
   });
   const turns = Array.from({ length: 9 }, (_each, index) => index + 1).flatMap(
@@ -164,7 +164,7 @@ export const changed: Plot = (_, book) => {
   };
 };
 
-/** What has shipped is taken back, what is left is abandoned, and the product is ended. */
+/** The shipped task is undone, the rest is abandoned, and the product is ended. */
 export const undone: Plot = (_, book) => {
   const words = oneLine(textsFor("command text", book));
   return {
@@ -191,7 +191,7 @@ export const undone: Plot = (_, book) => {
   };
 };
 
-/** A package whose scope is somebody's name is resolved and admitted, and its files are committed before anything is built. */
+/** A package whose scope is a user's name is resolved and admitted. Its files are committed before the build. */
 export const packaged: Plot = (lane, book) => {
   const task = quickOrFirst(lane);
   const name = "@victim/brace";

@@ -1,4 +1,4 @@
-/** Pushes between a verdict and its merge: what each leaves on the default branch. */
+/** Pushes between a verdict and its merge, and what each leaves on the default branch. */
 import { Octokit } from "@octokit/rest";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
@@ -15,16 +15,16 @@ const QUICK = quickTask([ALPHA]);
 const SMUGGLED = ["evil.txt", ".github/workflows/evil.yml"] as const;
 
 export type Raced = {
-  /** Requests of the App's between verdict and merge. */
+  /** The App's requests between verdict and merge. */
   readonly requests: number;
   readonly struck: string | null;
-  /** Smuggled files that stand on the default branch although nobody judged them. */
+  /** Smuggled files that reached the default branch without a verdict. */
   readonly smuggled: readonly string[];
   /** How it ended. */
   readonly end: string;
 };
 
-/** Who may push pushes, in the name and with the message of the App's own last commit. */
+/** A person with write permission pushes, with the name and the message of the App's last commit. */
 async function pushOnto({ forge }: ScriptedProduct, branch: string): Promise<void> {
   const { repo: at } = forge;
   const { rest } = new Octokit({ baseUrl: `${forge.url}/api/v3`, auth: forge.users.write.token, log: quiet });
@@ -43,7 +43,7 @@ async function smuggledOn({ gitHub, forge }: ScriptedProduct): Promise<string[]>
   return data.tree.map(({ path }) => path).filter((path) => SMUGGLED.some((smuggled) => smuggled === path));
 }
 
-/** Between the approval of a spec and its merge, on the spec's branch. */
+/** Pushes to the spec branch, between the approval of a spec and its merge. */
 export async function raceSpec(point: Point | null): Promise<Raced> {
   const product = await startScriptedProduct({ answers: smoothAnswers([toyTask(1, [ALPHA])]) });
   const { person, forge } = product;
@@ -74,7 +74,7 @@ export async function raceSpec(point: Point | null): Promise<Raced> {
   }
 }
 
-/** Between green gates and the merge of a task: on its branch, or on the default branch under it. */
+/** Pushes between green gates and the merge of a task, to its branch or to the default branch. */
 export async function raceTask(point: Point | null, where: "branch" | "base"): Promise<Raced> {
   const started: { window?: Window } = {};
   const judged: GateRequest[] = [];
@@ -99,7 +99,7 @@ export async function raceTask(point: Point | null, where: "branch" | "base"): P
     const told = await raced(product, window, task?.status ?? "nothing");
     if (where === "branch" || task?.status !== "SHIPPED")
       return { ...told, smuggled: where === "base" ? [] : told.smuggled };
-    // What stands under a merge belongs to whoever pushed it; what matters is that the whole was judged on it.
+    // The commit under the merge belongs to the person who pushed it. The gates must have judged the merged tree.
     const { data } = await product.gitHub.rest.repos.getCommit({ ...product.forge.repo, ref: task.merge_sha ?? "" });
     const base = data.parents[0]?.sha;
     return {

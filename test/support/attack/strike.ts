@@ -1,19 +1,20 @@
-/** Somebody acts at one chosen moment of the App's work: right before GitHub does a request of the App's, or right after. */
+/** Acts at a chosen moment: right before or right after GitHub performs a request of the App. */
 import type { Forge } from "../../../src/sandbox/forge/forge.js";
 import type { InterceptedRequest } from "../../../src/sandbox/forge/http/interceptors.js";
 
 /**
- * A request by its number since the window was opened, counted from 1, or the one that merges. How many requests there are
- * depends on what events coincide, so whoever counts past the merge strikes right before it: that is the last moment there is.
+ * A request by its number since the window opened, counted from 1, or the request that merges. The number of requests
+ * varies with the timing of events. A number past the merge therefore strikes right before the merge, the last possible
+ * moment.
  */
 export type Point = { readonly at: number | "merge"; readonly moment: "before" | "after" };
 
 export type Window = {
-  /** From here on requests count. */
+  /** Starts counting requests. */
   open(): void;
-  /** Requests of the App's in the window so far. */
+  /** The App's requests in the window so far. */
   requests(): number;
-  /** What was struck, or null as long as nothing was. */
+  /** The request that was struck, or null. */
   struck(): string | null;
   close(): void;
 };

@@ -1,4 +1,4 @@
-/** The attacks that are played, and what each must come to. */
+/** The attacks, and the expected end of each. */
 import { breachesOf } from "./breaches.js";
 import { AMEND_GOALS, APPROVAL, ENDLESSNESS, INSISTENCE, PLAN_GOALS, RUIN, SIDE_GOALS } from "./goals.js";
 import { type Attack, playAttack } from "./hostile-product.js";
@@ -8,22 +8,22 @@ import { amended, changed, judged, packaged, undone } from "./plots.js";
 export type Wave = {
   readonly name: string;
   readonly attack: Omit<Attack, "seed">;
-  /** Where the product must end: an attack neither stops honest work nor lets anything else through. */
+  /** The expected end of the product: an attack neither stops honest work nor lets anything else pass. */
   readonly ends: "RELEASED" | "HALTED" | "ABORTED" | "stuck";
-  /** Pull requests that may be merged besides the set-up; those of a release where it ends with one. */
+  /** Pull requests that may be merged besides the set-up. */
   readonly merged?: readonly RegExp[];
-  /** What the admin decides in it. */
+  /** What the admin decides in this attack. */
   readonly decided?: readonly string[];
-  /** What a task may change besides its modules. */
+  /** Files that a task may change in addition to its modules. */
   readonly files?: RegExp;
   /**
-   * The channels whose text comes before each role, by what it is asked for: an attack that nobody reads proves nothing, and a
-   * channel that no longer reaches whom it is for is a change that somebody should know of.
+   * The channels whose text each role is shown, by its move. An attack that no role reads proves nothing. A channel
+   * that stops reaching its role is a change that must be noticed.
    */
   readonly heard: Readonly<Record<string, readonly Channel[]>>;
 };
 
-/** Whoever speaks here is not heard by any role. */
+/** No role is shown text from these channels. */
 const UNHEARD: readonly Channel[] = ["comment", "stranger's comment", "commit message", "SOP in a pull request"];
 
 const EVERYWHERE = {
@@ -57,7 +57,7 @@ export const WAVES: readonly Wave[] = [
         "report field",
         "test output",
       ],
-      "challenger.challenge": ["contract text"],
+      "challenger.challenge": ["contract text", "issue body", "issue title", "report field"],
       "proposer.revise": [
         "contract text",
         "file content",
@@ -67,7 +67,7 @@ export const WAVES: readonly Wave[] = [
         "module source",
         "review remark",
       ],
-      "arbiter.adjudicate": ["contract text", "issue body", "issue title"],
+      "arbiter.adjudicate": ["contract text", "issue body", "issue title", "report field"],
     },
   },
   {
@@ -79,9 +79,9 @@ export const WAVES: readonly Wave[] = [
       "planner.plan": ["file content", "file name"],
       "proposer.specify": ["file content", "file name"],
       "proposer.implement": ["contract text", "file content", "file name", "report field", "test output"],
-      "challenger.challenge": ["contract text"],
+      "challenger.challenge": ["contract text", "report field"],
       "proposer.revise": ["contract text", "file content", "file name", "module source", "review remark"],
-      "arbiter.adjudicate": ["contract text"],
+      "arbiter.adjudicate": ["contract text", "report field"],
     },
   },
   {
@@ -147,8 +147,7 @@ export const WAVES: readonly Wave[] = [
       "planner.plan": ["issue body"],
       "proposer.specify": ["issue body"],
       "proposer.implement": ["issue body"],
-      "proposer.revise": ["issue body"],
-      "arbiter.adjudicate": ["issue body"],
+      "challenger.challenge": ["issue body"],
     },
   },
   {
@@ -180,7 +179,7 @@ export const WAVES: readonly Wave[] = [
       "planner.plan": ["file content", "issue body"],
       "proposer.specify": ["file content", "issue body"],
       "proposer.implement": ["contract text", "file content", "issue body"],
-      "challenger.challenge": ["contract text"],
+      "challenger.challenge": ["contract text", "issue body"],
       "proposer.revise": ["contract text", "file content", "issue body"],
       "arbiter.adjudicate": ["contract text", "issue body"],
     },
@@ -249,13 +248,14 @@ export const WAVES: readonly Wave[] = [
     },
     files: /^package(?:-lock)?\.json$/,
     ends: "RELEASED",
-    // By the configuration, which the admin has written.
+    // The configuration decides this; the admin has written it.
     decided: ["packages-admitted"],
     heard: {
       "planner.plan": ["issue body", "issue title"],
       "proposer.specify": ["issue body", "issue title"],
       "proposer.implement": ["issue body", "issue title"],
       "arbiter.adjudicate": ["issue body", "issue title"],
+      "challenger.challenge": ["issue body", "issue title"],
     },
   },
   {
@@ -291,7 +291,7 @@ export const WAVES: readonly Wave[] = [
 export type WaveResult = {
   readonly breaches: readonly string[];
   readonly ended: string;
-  /** Why a task halted, for whoever expected another end. */
+  /** Why a task halted, for a failing test's message. */
   readonly why: string;
   readonly payloads: number;
   readonly reached: number;

@@ -6,7 +6,7 @@ const LISTINGS = new Set([
   "/repos/{owner}/{repo}/actions/artifacts",
 ]);
 
-/** GitHub lists an artifact only some time after its run has succeeded: the first so many listings are empty. */
+/** GitHub lists an artifact only some time after its run has succeeded. Here the first listings are empty. */
 export function lateArtifacts(times: number): Interceptor {
   let left = times;
   return {

@@ -2,7 +2,7 @@ import type { Interceptor } from "../../../src/sandbox/forge/http/interceptors.j
 import { reply } from "../../../src/sandbox/forge/http/reply.js";
 import { GRAPHQL_PATH } from "../../../src/sandbox/forge/urls.js";
 
-/** GitHub's limit on what one question may cost: it answers a part with status 200, and says so in an error beside it. */
+/** GitHub limits the cost of a query. Above the limit it answers a part with status 200 and adds an error. */
 export function resourceLimits(isTooCostly: (query: string) => boolean): Interceptor {
   return {
     afterRequest({ path, body }, { status, headers, body: answered }) {

@@ -4,7 +4,10 @@ import { GRAPHQL_PATH } from "../../../src/sandbox/forge/urls.js";
 
 const WORDS = "was submitted too quickly";
 
-/** What GitHub says to content that comes too fast: words of a validation, without a word about limits or a time to wait. */
+/**
+ * GitHub's answer to content that is created too fast: a validation error, without a mention of limits or a time to
+ * wait.
+ */
 export function tooQuickly({ path }: Pick<InterceptedRequest, "path">): Reply {
   if (path === GRAPHQL_PATH) return reply(200, { data: null, errors: [{ type: "UNPROCESSABLE", message: WORDS }] });
   return reply(422, {

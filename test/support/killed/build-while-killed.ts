@@ -1,4 +1,4 @@
-/** From SPEC.md to a release, by a person who checks what has happened whenever an answer is lost. */
+/** Builds a product from SPEC.md to a release. The person checks the result whenever an answer is lost. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Octokit } from "@octokit/rest";
 import { hasStatus } from "../../../src/domain/errors.js";
@@ -6,19 +6,19 @@ import { CONFIG_PATH } from "../../../src/domain/gates/state-paths.js";
 import { afterTheSecond, openPerson, type Person } from "../../../src/sandbox/demo/person.js";
 import type { KilledSandbox } from "./killed-sandbox.js";
 
-/** Guards against hanging only. */
+/** A guard against hanging. */
 const PATIENCE_MS = 600_000;
 const POLL_MS = 100;
 const TITLE = "Build wrappers";
-/** A question counts as the most that it can cost when the App is killed before the answer. */
+/** The App counts a question at its highest cost when it is killed before the answer. */
 const AMPLE = "budgets: { warn_usd: 1000, hard_usd: 1000, per_task_usd: 1000 }";
 
 type Visit = { readonly person: Person; readonly gitHub: Octokit; readonly at: { owner: string; repo: string } };
 type Step<T> = {
   readonly what: string;
-  /** What the person waits for, as soon as it is there. */
+  /** Returns what the person waits for as soon as it exists. */
   observe(visit: Visit): Promise<T | undefined>;
-  /** What they do about it while it is not. */
+  /** What the person does until then. */
   act?(visit: Visit): Promise<unknown>;
 };
 
@@ -84,7 +84,10 @@ async function insist<T>(sandbox: KilledSandbox, { what, observe, act }: Step<T>
 
 const QUIET = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Nobody answered (Octokit calls that 500), or the next sandbox is not up yet. Whether the request was carried out is observed next. */
+/**
+ * Ignores a lost answer (Octokit reports status 500) and a sandbox that is not up yet. The next observation shows
+ * whether the request was performed.
+ */
 async function unlessDead<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;

@@ -1,23 +1,23 @@
-/** Kills at a chosen write to the forge's journal: before it, in its middle, or when it is done and nobody knows yet. */
+/** Kills the process at a chosen write to the forge's journal: before it, in its middle, or right after it. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { z } from "zod";
 
 export const KillPoint = z.strictObject({
-  /** The how-manieth write of this life, from 1. */
+  /** The number of the write in this life, from 1. */
   write: z.int().min(1),
   how: z.enum(["before", "torn", "after"]),
 });
 export type KillPoint = z.infer<typeof KillPoint>;
 
 type Killer = {
-  /** Whether now is a good moment; if not, the next write may be. */
+  /** Whether the process may die now. If not, a later write is chosen. */
   readonly mayDie: () => boolean;
-  /** Must not come back. */
+  /** Must not return. */
   readonly die: () => never;
 };
 
-/** The journal is all that is written by `writeSync`. */
+/** Only the journal is written with `writeSync`. */
 export function killAtWrite({ write: chosen, how }: KillPoint, { mayDie, die }: Killer): void {
   const original = fs.writeSync;
   let writes = 0;

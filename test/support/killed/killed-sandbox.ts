@@ -1,4 +1,4 @@
-/** A sandbox that is killed with everything that belongs to it, and started again on what it left, as often as a test wants. */
+/** A sandbox that is killed with all its processes and started again on its data, as often as a test wants. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
@@ -15,14 +15,14 @@ import type { Order } from "./sandbox-process.js";
 type Ready = Pick<Forge, "url" | "repo" | "users">;
 
 export type KilledSandbox = {
-  /** Where everything is kept. */
+  /** The data folder. */
   readonly data: string;
-  /** Settles when one is up; whoever asks it for something may find that it has been killed meanwhile. */
+  /** Settles when a sandbox is up. It may be killed again at any time. */
   up(): Promise<Ready>;
   kills(): number;
-  /** Everything that forge and App said, line by line. */
+  /** All output of forge and App, line by line. */
   said(): string[];
-  /** Ends the one that lives, in order. */
+  /** Stops the running sandbox in order. */
   stop(): Promise<void>;
   remove(): void;
 };
@@ -30,7 +30,7 @@ export type KilledSandbox = {
 type ObservationQuery = {
   readonly model: string;
   readonly spec: string;
-  /** When each life ends; after the last of them nobody is killed any more. */
+  /** When each life ends. After the last kill the sandbox keeps running. */
   readonly kills: readonly KillPoint[];
 };
 
@@ -60,7 +60,7 @@ export async function startKilledSandbox({ model, spec, kills }: ObservationQuer
     data,
     async up() {
       for (;;) {
-        // Its end comes first: of a sandbox that ended by itself, `ready` settles, too, and nobody starts another.
+        // The exit comes first: when a sandbox ends by itself, `ready` settles too, and no other is started.
         const ready = await Promise.race([lives, life.ready]);
         if (typeof ready === "string")
           throw new Error(`the sandbox ended with ${ready}:\n${linesIn(log).slice(-LAST_LINES).join("\n")}`);
@@ -83,7 +83,7 @@ export async function startKilledSandbox({ model, spec, kills }: ObservationQuer
 
 type Life = {
   readonly child: ChildProcess;
-  /** Undefined: it was killed before it was up. */
+  /** Undefined: the sandbox was killed before it was up. */
   readonly ready: Promise<Ready | undefined>;
   readonly ended: Promise<string>;
 };
@@ -91,7 +91,7 @@ type Life = {
 function begin({ folder }: BuiltApp, order: Order): Life {
   const log = openSync(order.log, "a");
   const child = spawn(process.execPath, [join(folder, "sandbox.mjs"), JSON.stringify(order)], {
-    // The channel closes with the test, however that ends, and the sandbox with it.
+    // The channel closes with the test, however the test ends, and the sandbox stops with it.
     stdio: ["ignore", "ignore", log, "ipc"],
   });
   const ended = once(child, "exit").then(([code, signal]) => String(signal ?? `exit code ${code}`));
@@ -99,7 +99,7 @@ function begin({ folder }: BuiltApp, order: Order): Life {
   return { child, ended, ready: Promise.race([up, ended.then(() => undefined)]) };
 }
 
-/** Whoever loses one gate run after the other is halted, and that is another story: one at most is lost after one that was. */
+/** A task halts after several lost gate runs in a row. At most one run is lost after another. */
 function hasLostRun(data: string): boolean {
   const [repository] = stateOnDisk(data).repositories.values();
   const head = repository?.refs.get("refs/heads/factory/state");

@@ -1,4 +1,4 @@
-/** A sandbox as a process, which kills itself and everything that belongs to it at a chosen moment. */
+/** A sandbox as a process that kills itself and all its child processes at a chosen moment. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync } from "node:fs";
@@ -9,19 +9,20 @@ import { signalProcess } from "../../../src/sandbox/runner/process/process-group
 import { commandLine, runningProcesses } from "../../../src/sandbox/runner/process/process-table.js";
 import { type SandboxApp, startSandbox } from "../../../src/sandbox/start-sandbox.js";
 import { endWithParent } from "../../../src/server/start/end-with-parent.js";
+import { ANY_POINTS } from "../forge.js";
 import { KillPoint, killAtWrite } from "./kill-at-write.js";
 
 export const Order = z.strictObject({
   data: z.string(),
   port: z.int(),
   spec: z.string(),
-  /** The App's own file, and where it and this process log. */
+  /** The App's bundle, and the log file of both processes. */
   app: z.string(),
   log: z.string(),
   model: z.url(),
-  /** Undefined: it lives until it is told to end. */
+  /** Undefined: the process runs until it is asked to end. */
   kill: KillPoint.optional(),
-  /** Never in the middle of a gate run. */
+  /** Never dies in the middle of a gate run. */
   spareRuns: z.boolean(),
 });
 export type Order = z.infer<typeof Order>;
@@ -37,7 +38,7 @@ function die(): never {
       signalProcess(pid, "SIGKILL");
   }
   process.kill(process.pid, "SIGKILL");
-  // The signal is on its way, and not one more line may run.
+  // The signal is on its way. No further line may run.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
@@ -74,7 +75,7 @@ async function startApp(variables: Readonly<Record<string, string>>): Promise<Sa
 /** Gate runs under way. */
 const runs = new Set<Promise<void>>();
 
-/** What judges is loaded when the first run comes: many a life ends before that. */
+/** The gate code is loaded at the first run, because many lives end before that. */
 const performRun: PerformRun = (...asked) => {
   const perform = async () => {
     const { quickGates } = await import("../quick-gates.js");
@@ -92,6 +93,8 @@ const { forge, stop } = await startSandbox({
   forge: {
     dataDirectory: order.data,
     port: order.port,
+    // A day of restarts within an hour.
+    graphqlRateLimit: ANY_POINTS,
     performRun,
     log: (line) => process.stderr.write(`[forge] ${line}\n`),
   },

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The first of these programs that PATH leads to. Nothing else is searched, so that a shorter PATH hides what it leaves out. */
+/** The first of these programs on PATH. Only PATH is searched, so that a shorter PATH hides programs. */
 export function findOnPath(...names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

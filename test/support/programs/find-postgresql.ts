@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { findOnPath, isExecutable } from "./find-on-path.js";
 
-/** Debian keeps the server's programs away from PATH, where only its clients are. */
+/** Debian keeps the server's programs outside PATH. Only the clients are on it. */
 const DEBIAN = "/usr/lib/postgresql";
 
 export type PostgresqlPrograms = {
-  /** The folder of initdb, postgres and pg_ctl. */
+  /** The folder with initdb, postgres and pg_ctl. */
   readonly folder: string;
   /** The server refuses to run as root. */
   readonly user: { readonly uid: number; readonly gid: number } | undefined;
 };
 
-/** Where a PostgreSQL can be started from, and as whom. */
+/** Finds PostgreSQL's programs and the user who can start them. */
 export function findPostgresql(): PostgresqlPrograms | undefined {
   const folder = serverFolders().find((candidate) =>
     ["initdb", "postgres", "pg_ctl"].every((name) => isExecutable(join(candidate, name))),

@@ -1,6 +1,6 @@
 import { PROGRAM_NAMES, PROGRAMS, type Program, type ProgramName } from "./program-table.js";
 
-/** Which of these programs this machine does not have. */
+/** The programs that this machine does not have. */
 export async function missingPrograms(names: readonly ProgramName[] = PROGRAM_NAMES): Promise<ProgramName[]> {
   const here = await Promise.all(names.map((name) => PROGRAMS[name].isHere()));
   return names.filter((_, index) => here[index] === false);
@@ -13,8 +13,8 @@ export function howToGet(name: ProgramName): string {
 }
 
 /**
- * The programs that `all`, or names of the table with commas between them, stand for. Where `FACTORY_REQUIRE_PROGRAMS` has such
- * a text, a program that is missing is an error and not a reason to skip tests.
+ * The programs in a setting: `all`, or names of the table with commas between them. `FACTORY_REQUIRE_PROGRAMS` has this
+ * form. A required program that is missing is an error; otherwise its tests are skipped.
  */
 export function requiredPrograms(setting: string | undefined): ProgramName[] {
   if (setting === undefined || setting === "") return [];

@@ -5,10 +5,10 @@ import type { Confinement } from "../../../src/gates/run/confine.js";
 import { probeConfinement } from "../../../src/gates/run/probe-confinement.js";
 import { onPath } from "../search-path.js";
 
-/** What each kind is made of. */
+/** The programs of each kind. */
 const MADE_OF = { bubblewrap: ["bwrap"], namespaces: ["unshare", "setpriv", "sudo"] } as const;
 
-/** What confines where only the programs of one kind are: a probe of everything stops at the strongest. */
+/** The confinement that only this kind's programs provide. A probe of all kinds stops at the strongest. */
 export async function probeAlone(kind: keyof typeof MADE_OF): Promise<Confinement> {
   const folder = mkdtempSync(join(tmpdir(), "factory-test-programs-"));
   try {

@@ -1,6 +1,7 @@
 /**
- * The programs that some tests need beside Node, npm, git and a shell. A test or a group of tests names what it needs as a tag,
- * `describe("...", { tags: ["chromium"] }, ...)`. Where that is missing it is skipped, and the end of the run says so.
+ * The programs that some tests need in addition to Node, npm, git and a shell. A test or a group names them as tags:
+ * `describe("...", { tags: ["chromium"] }, ...)`. Where one is missing, the test is skipped and the end of the run says
+ * so.
  */
 import { existsSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -12,27 +13,27 @@ import { probeAlone } from "./probe-alone.js";
 import { succeeds } from "./succeeds.js";
 
 export type Program = {
-  /** As a sentence says it: "7 tests need Chromium". */
+  /** The name in a sentence: "7 tests need Chromium". */
   readonly title: string;
-  /** The Debian packages that bring it. */
+  /** The Debian packages that provide it. */
   readonly packages: readonly string[];
   readonly isHere: () => Promise<boolean>;
 };
 
-/** `CHROMIUM` names one that PATH does not lead to. */
+/** `CHROMIUM` names a Chromium that is not on PATH. */
 export const findChromium = (): string | undefined =>
   [process.env.CHROMIUM ?? "", findOnPath("chromium", "chromium-browser", "google-chrome") ?? ""].find(isExecutable);
 
 export const findScript = (): string | undefined => findOnPath("script");
 
-/** Debian's own repository stands in for Maven's central one. */
+/** Debian's own repository replaces Maven Central. */
 export const MAVEN_REPOSITORY = "/usr/share/maven-repo";
 const MAVEN_PARTS = [
   ...["surefire", "compiler", "resources", "jar"].map((name) => `org/apache/maven/plugins/maven-${name}-plugin`),
   "org/junit/jupiter",
 ];
 
-/** rustup makes itself a home when it is asked for a tool and has none; asking must leave nothing in ours. */
+/** rustup creates a home when it is asked for a tool and has none. The check must not write to the user's home. */
 const rustEnvironment = (): NodeJS.ProcessEnv => {
   const homes = [process.env.RUSTUP_HOME ?? "", join(homedir(), ".rustup")];
   return { ...process.env, RUSTUP_HOME: homes.find((folder) => existsSync(folder)) ?? join(tmpdir(), "no-rustup") };
@@ -59,6 +60,8 @@ export const PROGRAMS = {
   chromium: { title: "Chromium", packages: ["chromium"], isHere: async () => findChromium() !== undefined },
   postgresql: { title: "PostgreSQL", packages: ["postgresql"], isHere: async () => findPostgresql() !== undefined },
   script: { title: "util-linux's script", packages: ["bsdutils"], isHere: async () => findScript() !== undefined },
+  nginx: { title: "nginx", packages: ["nginx-light"], isHere: () => succeeds("nginx", ["-v"]) },
+  systemd: { title: "systemd", packages: ["systemd"], isHere: () => succeeds("systemd-analyze", ["--version"]) },
   go: { title: "Go", packages: ["golang-go"], isHere: () => succeeds("go", ["version"]) },
   rust: {
     title: "Rust with rustfmt",
@@ -94,7 +97,7 @@ export type ProgramName = keyof typeof PROGRAMS;
 export const PROGRAM_NAMES = Object.keys(PROGRAMS) as readonly ProgramName[];
 
 declare module "vitest" {
-  // A tag that is no program of the table does not compile.
+  // A tag that is not in the table does not compile.
   interface TestTags {
     readonly program: ProgramName;
   }

@@ -14,13 +14,13 @@ export function skippedTests(modules: readonly TestModule[], missing: readonly P
   );
 }
 
-/** The outermost thing that says it needs the program: a group of tests, or the test alone. */
+/** The outermost group or test that names the program. */
 function groupOf(test: TestCase | TestSuite, program: ProgramName): string {
   const { parent } = test;
   return parent.type === "suite" && parent.options.tags?.includes(program) ? groupOf(parent, program) : test.fullName;
 }
 
-/** What the end of a run says about them: how many by program, and which. */
+/** The text at the end of a run: how many tests were skipped by program, and which. */
 export function describeSkipped(skipped: readonly SkippedTest[]): string {
   if (skipped.length === 0) return "0 tests skipped for want of a program";
   const programs = PROGRAM_NAMES.filter((name) => skipped.some(({ program }) => program === name));

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { findOnPath } from "./find-on-path.js";
 
-/** Whether a program is on PATH and this call of it ends well: installed is not the same as usable. */
+/** Whether a program is on PATH and this call succeeds. An installed program may still be unusable. */
 export async function succeeds(
   name: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** What jobs bring back in a product that runs in memory: the files and events that the real ones would. */
+/** The results of jobs in a product that runs in memory: the same files and events as in a real product. */
 import { Contract } from "../../../src/domain/contract/contract.js";
 import { moduleStatePath, planPath } from "../../../src/domain/gates/state-paths.js";
 import { digestOf, sha256 } from "../../../src/domain/hash.js";
@@ -9,7 +9,7 @@ import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { JobEffect, JobResult } from "../../../src/engine/ports.js";
 import type { ChangeEvent } from "../../../src/features/interface-change/rules/change-event.js";
 import { AnswerFiles } from "../../../src/features/modules/answer-files.js";
-import { answerPath, examplesStatePath } from "../../../src/features/modules/artifact-paths.js";
+import { answerPath, examplesStatePath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import { moduleIdOf, NEW_WORK } from "../../../src/features/modules/task-work.js";
 import { manifestPath, releaseNotesPath } from "../../../src/features/release/rules/release-state.js";
@@ -24,15 +24,15 @@ import { HALTS } from "../halt-causes.js";
 import { aBuiltDraft, aDraft } from "../micro-plan.js";
 import { amendment, debated, raised } from "./upstream-answers.js";
 
-/** How a job turns out: as it should, not so, or with a shipped contract in its way. */
-export type Luck = "good" | "bad" | "upstream";
+/** How a job ends: it succeeds, fails, or needs a change of a shipped contract. */
+export type JobEnding = "good" | "bad" | "upstream";
 
 const NOTHING: JobResult = { events: [], files: [] };
 
-export function answerJob(effect: JobEffect, state: FactoryState, at: Instant, luck: Luck): JobResult {
+export function answerJob(effect: JobEffect, state: FactoryState, at: Instant, ending: JobEnding): JobResult {
   switch (effect.kind) {
     case "ask-role":
-      return effect.move === "plan" ? plan(effect, state, at, luck) : module(effect, state, at, luck);
+      return effect.move === "plan" ? plan(effect, state, at, ending) : module(effect, state, at, ending);
     case "ship-module": {
       const { task, module: module_id, question } = effect;
       return moved(task, at, { kind: "ship-prepared", module_id, question }, [answerFile(task, question, module_id)]);
@@ -47,7 +47,7 @@ export function answerJob(effect: JobEffect, state: FactoryState, at: Instant, l
     }
     case "prepare-release": {
       const { release_id, head } = effect;
-      if (luck === "bad") {
+      if (ending === "bad") {
         const note = { key: `release-refused:${release_id}`, issue: state.request.issue, body: "No.", answers: null };
         return { events: [{ kind: "release-refused", at, release_id, why: "A gate failed.", note }], files: [] };
       }
@@ -67,9 +67,9 @@ export function answerJob(effect: JobEffect, state: FactoryState, at: Instant, l
       return { events: [{ kind: "deprecation-refused", at, module_ref: effect.module, note }], files: [] };
     }
     case "prepare-undo":
-      return undo(effect, state, at, luck);
+      return undo(effect, state, at, ending);
     case "debate-contract":
-      return debated(effect, at, luck === "good");
+      return debated(effect, at, ending === "good");
     case "find-consumers": {
       const move: ChangeEvent = { kind: "consumers-found", consumers: [] };
       return { events: [{ kind: "interface-change-moved", at, exception_id: effect.exception, move }], files: [] };
@@ -82,9 +82,9 @@ export function answerJob(effect: JobEffect, state: FactoryState, at: Instant, l
 type Ask = Extract<JobEffect, { kind: "ask-role" }>;
 const usage = (task: string, at: Instant) => [aUsageLine({ at, task, cost_usd: 0.01 })];
 
-function plan({ task, question }: Ask, state: FactoryState, at: Instant, luck: Luck): JobResult {
+function plan({ task, question }: Ask, state: FactoryState, at: Instant, ending: JobEnding): JobResult {
   const answered = { question, usage: usage(task, at) };
-  if (luck === "bad") {
+  if (ending === "bad") {
     return moved(task, at, { kind: "question-failed", ...answered, module_id: null, cause: HALTS["plan-invalid"] }, []);
   }
   const agreed = state.agreed_versions[task];
@@ -109,16 +109,16 @@ function plan({ task, question }: Ask, state: FactoryState, at: Instant, luck: L
   return moved(task, at, { kind: "plan-made", ...answered, ...fields }, [file]);
 }
 
-/** Now and then two that do not need each other: one can be finished when the other fails. */
+/** Sometimes two independent modules, so that one can finish when the other fails. */
 function newModules(next: number) {
   const numbers = next % 3 === 0 ? [next, next + 1] : [next];
   return numbers.map((number) => aBuiltDraft(`m${number}`));
 }
 
-function module(effect: Ask, state: FactoryState, at: Instant, luck: Luck): JobResult {
+function module(effect: Ask, state: FactoryState, at: Instant, ending: JobEnding): JobResult {
   const { task, module: id, move, question } = effect;
   if (id === null || move === "plan") return NOTHING;
-  if (luck === "upstream" && (move === "implement" || move === "challenge"))
+  if (ending === "upstream" && (move === "implement" || move === "challenge"))
     return raised(effect, at, move === "implement" ? "proposer" : "challenger");
   const answered = { question, usage: usage(task, at), module_id: id };
   const written = { ...answered, contract_changed: false, tests_changed: false };
@@ -142,7 +142,7 @@ function module(effect: Ask, state: FactoryState, at: Instant, luck: Luck): JobR
       return amendment(effect, at);
     case "challenge": {
       const failures = [aFailure({ invariant: `Case ${question} of ${id} is decided` })];
-      const challenge = aChallenge(luck === "bad" ? aFail({ failures }) : aPass());
+      const challenge = aChallenge(ending === "bad" ? aFail({ failures }) : aPass());
       return moved(task, at, { kind: "module-challenged", ...answered, challenge }, []);
     }
     case "adjudicate":
@@ -152,7 +152,7 @@ function module(effect: Ask, state: FactoryState, at: Instant, luck: Luck): JobR
         {
           kind: "module-adjudicated",
           ...answered,
-          adjudication: luck === "bad" ? rejection : approval,
+          adjudication: ending === "bad" ? rejection : approval,
         },
         [],
       );
@@ -187,12 +187,12 @@ function undo(
   effect: Extract<JobEffect, { kind: "prepare-undo" }>,
   state: FactoryState,
   at: Instant,
-  luck: Luck,
+  ending: JobEnding,
 ): JobResult {
   const { task: task_id, head } = effect;
   const found = state.undos.find(({ order }) => order.task_id === task_id);
   if (found === undefined || state.project === null) return NOTHING;
-  if (luck === "bad") {
+  if (ending === "bad") {
     const note = {
       key: `undo:${sha256(`${task_id}${at}`).slice(0, 8)}`,
       issue: found.order.issue,

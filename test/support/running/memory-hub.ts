@@ -1,4 +1,4 @@
-/** A GitHub in memory that does what effects say, so that a product can run in it for as long as a test likes. */
+/** A GitHub in memory that performs effects. A product can run on it as long as a test likes. */
 
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
 import { type GateNumber, VALIDATORS_BY_GATE, type ValidatorCode } from "../../../src/domain/gates/validator-code.js";
@@ -21,16 +21,16 @@ import { gateReport, validatorResult } from "../gate-report.js";
 import { label } from "../loop.js";
 import { observed, pull } from "../observed.js";
 
-/** Somebody died between doing something and saying so. */
+/** The process died after an effect and before it recorded it. */
 export class Crash extends Error {}
 
 export type HubOptions = {
   readonly now: () => Instant;
   /** Whether the process dies after this effect. */
   readonly dies: (effect: Effect) => boolean;
-  /** What a gate run finds: nothing, something that can be mended, or that contract and code do not fit. */
+  /** What a gate run finds: nothing, a fault that can be fixed, or a contract that the code cannot satisfy. */
   readonly finds: (request: GateRequest) => Finds;
-  /** What `.factory/config.yml` says; nothing, unless the test wants something else. */
+  /** The content of `.factory/config.yml`. It is empty unless a test needs more. */
   readonly configText?: string;
 };
 
@@ -83,7 +83,7 @@ export function memoryHub({ now, dies, finds, configText = "" }: HubOptions) {
     const { state, head } = pulls.find((candidate) => candidate.number === number) ?? {};
     if (state !== "open") return;
     defaultHead = newSha();
-    // What is merged by squashing is the tree that was judged.
+    // A squash merge results in the tree that was judged.
     change(number, {
       state: "merged",
       mergeSha: defaultHead,
@@ -183,19 +183,19 @@ export function memoryHub({ now, dies, finds, configText = "" }: HubOptions) {
     push: (number: number, by: string) => change(number, { head: newSha(), headAuthor: by }),
     say: post,
     replies: replies as readonly string[],
-    /** How each comment was acknowledged. */
+    /** The reaction to each comment. */
     reactions: reactions as ReadonlyMap<number, string>,
-    /** What was done since the last look at it. */
+    /** The effects that were performed since the last call. */
     performed: () => performed.splice(0),
     remarks: remarks as readonly ObservedRemark[],
-    /** A comment on a line, which begins a thread. */
+    /** A comment on a line, which opens a thread. */
     remark: (pull: number, body: string, author: Actor) => {
       ids += 1;
       const at = { pull, path: "src/m1.ts", line: 1, thread: ids, createdAt: now() };
       remarks.push({ id: ids, author, body, ...at });
       return ids;
     },
-    /** What somebody dies after is done, and nobody has heard of it. */
+    /** An effect that the process dies after is performed, but nobody has recorded it. */
     async perform(effect: Effect): Promise<boolean> {
       performed.push(effect);
       const done = perform(effect);
@@ -234,10 +234,10 @@ const GATES: Readonly<Record<GateRequest["run_type"], readonly GateNumber[]>> = 
   RESOLVE: [],
 };
 
-/** The contract promises an export that the code has under another signature. */
+/** The contract promises an export that has another signature in the code. */
 const MISFIT = anAssertionResult({ passed: false, expected: "one text", actual: "two" });
 
-/** A run that ended at once: everything passes, or the last validator does not. */
+/** A run that ends at once. Everything passes, or the last validator fails. */
 function runOf(request: GateRequest, runId: number, found: Finds): ObservedGateRun {
   const codes = GATES[request.run_type].flatMap((gate): [GateNumber, ValidatorCode][] =>
     VALIDATORS_BY_GATE[gate].map((code) => [gate, code]),

@@ -1,5 +1,5 @@
-/** What people might do to a running product, legal or not, drawn from a seed. */
-import { COMMANDS } from "../../../src/commands/command-table.js";
+/** What people might write about a running product, legal or not, from a seed. */
+import { allCommands } from "../../../src/commands/all-commands.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { Actor, ObservedPull } from "../../../src/engine/observation.js";
 import { awaitingAmendment } from "../../../src/features/amendments/amend-contract.js";
@@ -8,13 +8,15 @@ import type { TaskStatus } from "../../../src/features/tasks/board/project-state
 import { draw } from "../../../src/sandbox/faults/draw.js";
 import { person } from "../observed.js";
 
+const COMMANDS = allCommands();
+
 export type Dice = {
-  /** True in so many of a hundred cases. */
+  /** True in this percentage of cases. */
   percent(share: number): boolean;
   pick<T>(from: readonly T[]): T;
 };
 
-/** The same seed throws the same, for ever. */
+/** The same seed always gives the same numbers. */
 export function dice(seed: number): Dice {
   let thrown = 0;
   const next = () => {
@@ -47,7 +49,7 @@ export function anybody({ pick }: Dice): Actor {
 
 const yaml = (command: string, ...lines: string[]) => [command, "", "```yaml", ...lines, "```"].join("\n");
 
-/** Something to say: about a task as it stands, about another, or nothing that anybody could mean. */
+/** A command about a task as it stands, about another task, or with no meaning. */
 export function anything(dice: Dice, state: FactoryState): string {
   const { pick, percent } = dice;
   const { project, interface_changes, work } = state;
@@ -64,7 +66,7 @@ export function anything(dice: Dice, state: FactoryState): string {
   return percent(30) ? pick(script) : pick(about[percent(80) ? task.status : pick(STATUSES)]);
 }
 
-/** What can be said to a pause, a checkpoint and a halt. */
+/** Answers to a pause, a checkpoint and a halt. */
 export function whatIsAsked({ percent }: Dice, { project, checkpoint }: FactoryState): string[] {
   const tasks = Object.entries(project?.tasks ?? {});
   if (project?.status === "PAUSED" && percent(70)) return ["/factory resume"];
@@ -80,7 +82,7 @@ function dependantsOf(tasks: readonly [string, { readonly depends_on: readonly s
   return tasks.flatMap(([other, { depends_on }]) => (depends_on.includes(id) ? [other] : []));
 }
 
-/** What can be said to the questions about contracts that are open. */
+/** Answers to the open questions about contracts. */
 export function aboutContracts(
   { percent }: Dice,
   { project, interface_changes, work }: Pick<FactoryState, "project" | "interface_changes" | "work">,
@@ -108,10 +110,10 @@ const aboutAmendment = (named: string) => [
   "/factory amendment reject",
 ];
 
-/** Under a check run of ours: our buttons, and GitHub's own. */
+/** The buttons of a check run: ours and GitHub's own. */
 export const BUTTONS = ["retry", "pause", "continue", "continue", "rerun"] as const;
 
-/** On a line: about the work, at it, or a command where none is read. */
+/** Comments on lines: about the work, to the App, or with a command that does not count there. */
 export const REMARKS = ["This misses the empty case.", "Why so long?", "/factory abort", "> /factory abort\n\nno"];
 
 const STATUSES: readonly TaskStatus[] = ["PENDING", "IN_PROGRESS", "SHIPPED", "HALTED", "BLOCKED", "ABANDONED"];
@@ -182,7 +184,7 @@ const NONSENSE = [
   "> /factory abort\n\nI would not.",
 ];
 
-/** A pull request that somebody could lay hands on. */
+/** A pull request that a person could change. */
 export function openPull({ pick }: Dice, pulls: readonly ObservedPull[]): ObservedPull | undefined {
   const open = pulls.filter(({ state }) => state === "open");
   return open.length === 0 ? undefined : pick(open);

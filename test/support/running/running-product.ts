@@ -1,4 +1,4 @@
-/** A product that runs: the real reconcile over a state branch and a GitHub in memory, with jobs that end when told. */
+/** Runs a product in memory: the real reconcile on a state branch and a GitHub in memory. A test ends each job. */
 
 import { STATE_PATH } from "../../../src/domain/gates/state-paths.js";
 import { orThrow } from "../../../src/domain/refusal.js";
@@ -13,20 +13,20 @@ import { readYaml, writeYaml } from "../../../src/yaml/yaml.js";
 import { approved, mergedSpec } from "../loop.js";
 import { HERE } from "../loop-world.js";
 import { specOfTasks, specTask } from "../product-spec.js";
-import { answerJob, type Luck } from "./job-answers.js";
+import { answerJob, type JobEnding } from "./job-answers.js";
 import { Crash, type HubOptions, memoryHub } from "./memory-hub.js";
 import { memoryStore } from "./memory-store.js";
 
-/** Three tasks, the second on the first, the third on nobody. */
+/** Three tasks. The second depends on the first, the third on none. */
 const DRAFT = specOfTasks([specTask(1), specTask(2, { depends_on: ["TSK-001"] }), specTask(3)]);
 
 export type RunningProduct = Awaited<ReturnType<typeof runningProduct>>;
 
-/** What is written before anything runs: a spec that was approved. */
+/** The state before anything runs: an approved spec. */
 export type Beginning = { readonly state: FactoryState; readonly files: ReadonlyMap<string, string> };
 const BEGINNING: Beginning = { state: approved, files: new Map([[DRAFT_PATH, writeYaml(DRAFT, ProductSpec)]]) };
 
-/** The state lies in memory unless somebody wants it to last. */
+/** The state is kept in memory unless a test provides a store. */
 export async function runningProduct(
   chance: Omit<HubOptions, "now">,
   openStore: (beginning: Beginning) => Promise<StateStore> = memoryStore,
@@ -39,14 +39,14 @@ export async function runningProduct(
   let { state } = BEGINNING;
   let unread: string | undefined;
   let commits = 0;
-  /** Read when somebody asks: what is measured here must not pay for it. */
+  /** The state is read on demand, so that it does not slow down measurements. */
   const stateNow = () => {
     if (unread !== undefined) state = readState(unread);
     unread = undefined;
     return state;
   };
   const running = new Map<string, JobEffect>();
-  /** What calls have cost, and what those have whose result went down with the process, taken or not. */
+  /** What calls have cost. `doubtful` is the cost of calls whose result was lost with the process. */
   const bill = { sure: 0, doubtful: 0 };
 
   const ports: Ports = {
@@ -76,7 +76,7 @@ export async function runningProduct(
     },
   };
 
-  /** One reconcile with what jobs brought. Whoever dies in it leaves the rest to the next one, result and all. */
+  /** One reconcile with the results of jobs. If the process dies, the next reconcile gets the same results. */
   async function look(given: readonly JobResult[] = []): Promise<Settled | "died"> {
     minute += 1;
     try {
@@ -96,16 +96,16 @@ export async function runningProduct(
     /** State commits so far. */
     commits: () => commits,
     jobs: () => [...running.keys()],
-    /** What the jobs are that run. */
+    /** The running jobs. */
     pending: (): readonly JobEffect[] => [...running.values()],
     observed: ports.forge.observe,
     now,
-    /** A job ends, and its result is brought. */
-    async finish(key: string, luck: Luck): Promise<Settled | "died"> {
+    /** Ends a job and delivers its result. */
+    async finish(key: string, ending: JobEnding): Promise<Settled | "died"> {
       const effect = running.get(key);
       if (effect === undefined) return look();
       running.delete(key);
-      const result = answerJob(effect, stateNow(), now(), luck);
+      const result = answerJob(effect, stateNow(), now(), ending);
       const settled = await look([result]);
       bill[settled === "died" ? "doubtful" : "sure"] += costOf(result);
       return settled;
@@ -122,7 +122,7 @@ function costOf({ events }: JobResult): number {
   return lines.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0);
 }
 
-/** That it can be written and read again is seen to by whoever looks. */
+/** Other tests show that state can be written and read again. */
 export function readState(text: string): FactoryState {
   const read = readYaml(STATE_PATH, text, FactoryState);
   if (!read.ok) throw new Error(read.refusal.message);

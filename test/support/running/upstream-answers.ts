@@ -1,4 +1,4 @@
-/** What is brought back about shipped contracts that are not enough: the exception, its debate and the version it makes. */
+/** Job results about shipped contracts that must change: the interface change, its debate and the new version. */
 import { Contract } from "../../../src/domain/contract/contract.js";
 import {
   ContractAmendment as Amendment,
@@ -17,7 +17,7 @@ import {
   interfaceChangePath,
 } from "../../../src/features/interface-change/rules/exception-paths.js";
 import { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-exception.js";
-import { amendmentPath } from "../../../src/features/modules/artifact-paths.js";
+import { amendmentPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { aUsageLine } from "../artifacts.js";
 import { aContract } from "../contract.js";
@@ -25,7 +25,7 @@ import { aViolation } from "../violation.js";
 
 type Ask = Extract<JobEffect, { kind: "ask-role" }>;
 
-/** Shipped before any of this began. */
+/** Shipped before the test begins. */
 const UPSTREAM = "MM-0900@1.0.0";
 const SHIPPED = aContract({ module_id: "MM-0900", dependencies: [] });
 const DELTA = ContractDelta.parse({ added_outputs: [{ name: "parts", type: "string[]", invariants: [] }] });
@@ -62,7 +62,7 @@ export function raised({ task, module, question }: Ask, at: Instant, role: "prop
   };
 }
 
-/** One turn of the debate: an objection, or none. */
+/** One turn of the debate, with or without an objection. */
 export function debated(effect: Extract<JobEffect, { kind: "debate-contract" }>, at: Instant, ok: boolean): JobResult {
   const { exception, question, round, task } = effect;
   const answered = { question, usage: [aUsageLine({ at, task, cost_usd: 0.01 })] };
@@ -79,7 +79,7 @@ export function debated(effect: Extract<JobEffect, { kind: "debate-contract" }>,
   };
 }
 
-/** The contract of this very module may be wrong. */
+/** The module's own contract may be wrong. */
 export function amendment({ task, module, question }: Ask, at: Instant): JobResult {
   const proposed: ContractAmendment = {
     amendment_id: idOf("AMD", task, question),

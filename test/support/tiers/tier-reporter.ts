@@ -3,7 +3,7 @@ import { tierShare } from "./tier-share.js";
 
 export const E2E_PROJECT = "e2e";
 
-/** Counts the tests of both tiers when a run was of all of them, and fails it when too few are in the default one. */
+/** Counts the tests of both tiers. A run of all tests fails when the default tier has too few of them. */
 export function tierReporter(): Reporter {
   const run: { vitest?: Vitest } = {};
   return {
@@ -23,7 +23,7 @@ export function tierReporter(): Reporter {
   };
 }
 
-/** Nothing was left out by a name, a project or a file on the command line. */
+/** Whether no name, project or file on the command line limited the run. */
 async function isWhole({ projects, config }: Vitest, modules: readonly TestModule[]): Promise<boolean> {
   const tiers = new Set(projects.map(({ name }) => name === E2E_PROJECT));
   if (config.testNamePattern !== undefined || tiers.size < 2) return false;

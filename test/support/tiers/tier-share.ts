@@ -1,9 +1,9 @@
-/** `npm test` is what a newcomer runs and waits for. It stays worth waiting for as long as nearly everything is in it. */
+/** Newcomers run `npm test` and wait for it. It is worth the time when it contains nearly all tests. */
 const LEAST_SHARE = 0.85;
 
 export type TierCounts = { readonly default: number; readonly e2e: number };
 
-/** What share of all tests `npm test` runs, in words; and whether that is enough. */
+/** The share of all tests that `npm test` runs, as a text, and whether it is enough. */
 export function tierShare(counts: TierCounts): { readonly isEnough: boolean; readonly text: string } {
   const all = counts.default + counts.e2e;
   const share = counts.default / all;

@@ -1,6 +1,7 @@
 import { taskAlone } from "../../../commands/arguments/take-task.js";
 import { defineCommand } from "../../../commands/define-command.js";
 import { accept } from "../../../domain/refusal.js";
+import { applyAmendment } from "../amendment-commands.js";
 
 const usage = "/factory amendment accept [task]";
 
@@ -13,6 +14,7 @@ export const acceptAmendment = defineCommand({
   example: "/factory amendment accept",
   parse: ({ text }) => {
     const task_id = taskAlone(text, usage);
-    return task_id.ok ? accept({ verb: "amendment accept", task_id: task_id.value }) : task_id;
+    return task_id.ok ? accept({ task_id: task_id.value }) : task_id;
   },
+  run: (situation, { task_id }, { comment, task }) => applyAmendment(situation, task_id ?? task, comment),
 });

@@ -1,6 +1,7 @@
 import { taskAndStatement } from "../../../commands/arguments/take-task.js";
 import { defineCommand } from "../../../commands/define-command.js";
 import { accept } from "../../../domain/refusal.js";
+import { refuseAmendment } from "../amendment-commands.js";
 
 const usage = "/factory amendment reject [task] <reason>";
 
@@ -16,6 +17,8 @@ export const rejectAmendment = defineCommand({
     const given = taskAndStatement(text, { usage, noun: "a reason" });
     if (!given.ok) return given;
     const { task_id, statement: reason } = given.value;
-    return accept({ verb: "amendment reject", task_id, reason });
+    return accept({ task_id, reason });
   },
+  run: (situation, { task_id, reason }, { comment, task }) =>
+    refuseAmendment(situation, task_id ?? task, { comment, reason }),
 });

@@ -2,6 +2,7 @@ import { type PayloadShape, payloadComment, takePayload } from "../../../command
 import { defineCommand } from "../../../commands/define-command.js";
 import { accept } from "../../../domain/refusal.js";
 import { PlanAdjustment } from "../adjustment.js";
+import { adjustProject } from "../checkpoint-commands.js";
 
 const shape: PayloadShape<typeof PlanAdjustment> = {
   schema: PlanAdjustment,
@@ -22,6 +23,7 @@ export const adjust = defineCommand({
   example: payloadComment("/factory adjust", shape),
   parse: ({ text, payload }) => {
     const read = takePayload(shape, { command: "/factory adjust", words: text, payload });
-    return read.ok ? accept({ verb: "adjust", adjustment: read.value }) : read;
+    return read.ok ? accept({ adjustment: read.value }) : read;
   },
+  run: (situation, { adjustment }, { comment }) => adjustProject(situation, { comment, adjustment }),
 });

@@ -1,5 +1,6 @@
 import { bare } from "../../../commands/arguments/take-words.js";
 import { defineCommand } from "../../../commands/define-command.js";
+import { continueProject } from "../checkpoint-commands.js";
 
 const usage = "/factory continue";
 
@@ -11,5 +12,6 @@ export const continueWork = defineCommand({
   effect:
     "The next task is dispatched. The same budget threshold does not stop the project again until `budget` re-arms it.",
   example: usage,
-  parse: bare({ verb: "continue" }, usage),
+  parse: bare(usage),
+  run: (situation, _, { comment }) => continueProject(situation, comment),
 });

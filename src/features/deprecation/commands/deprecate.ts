@@ -1,8 +1,8 @@
 import { type PayloadShape, payloadComment, takePayload } from "../../../commands/arguments/take-payload.js";
-import { DeprecationNotice } from "../../../commands/command.js";
 import { defineCommand } from "../../../commands/define-command.js";
 import { ModuleRef } from "../../../domain/ids.js";
 import { accept, refuse } from "../../../domain/refusal.js";
+import { DeprecationNotice, orderDeprecation } from "../deprecate-command.js";
 
 const usage = "/factory deprecate <module@version>";
 
@@ -35,6 +35,7 @@ export const deprecate = defineCommand({
     }
     const command = `/factory deprecate ${ref.data}`;
     const read = takePayload(shape, { command, words: rest.join(" "), payload });
-    return read.ok ? accept({ verb: "deprecate", module_ref: ref.data, notice: read.value }) : read;
+    return read.ok ? accept({ module_ref: ref.data, notice: read.value }) : read;
   },
+  run: (situation, ordered, { comment }) => orderDeprecation(situation, ordered, comment),
 });

@@ -1,5 +1,6 @@
+import { commandRow } from "../../../commands/all-commands.js";
 import { mayRun } from "../../../commands/authorise.js";
-import type { Command } from "../../../commands/command.js";
+import type { CommandResult, ReadCommand } from "../../../commands/define-command.js";
 import type { TaskId } from "../../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { taskBranch } from "../../../engine/branches.js";
@@ -7,7 +8,6 @@ import type { FactoryEvent } from "../../../engine/event.js";
 import type { ObservedComment } from "../../../engine/observation.js";
 import { reduce } from "../../../engine/reduce.js";
 import type { Situation } from "../../../engine/situation.js";
-import { type CommandResult, runCommand } from "../../inbox/run-command.js";
 import { moduleIdOf } from "../../modules/task-work.js";
 import { isPaused } from "../../pause/is-paused.js";
 import { heardLately } from "../reduce-decisions.js";
@@ -27,8 +27,8 @@ export function pressButton(situation: Situation, pressed: Pressed): FactoryEven
   const place = task ?? taskOn(situation, pressed.branch);
   const issue = (place === null ? null : state.project?.tasks[place]?.pull_request) ?? state.request.issue;
   const result = given === most ? tooMany(most) : obeyed(situation, pressed, { task, issue });
-  const words = result.ok ? result.value.answer : result.refusal.message;
-  const body = `${pressed.by.login} pressed ${NAMES[pressed.button]}. ${words}`;
+  const answer = result.ok ? result.value.answer : result.refusal.message;
+  const body = `${pressed.by.login} pressed ${NAMES[pressed.button]}. ${answer}`;
   const note: FactoryEvent = {
     kind: "person-asked",
     at: situation.now,
@@ -63,8 +63,9 @@ function obeyed(
 ): Outcome<CommandResult> {
   const { state, config } = situation;
   const rerun = pressed.button === "rerun" ? rerunGates(situation, task) : undefined;
-  const command = rerun === undefined ? commandOf(situation, pressed, task) : ({ verb: "continue" } as const);
-  if (command === undefined) return refuse("no-task", "The check run belongs to no task that waits.");
+  const read = rerun === undefined ? commandOf(situation, pressed, task) : words("continue");
+  if (!read.ok) return read;
+  const { command, run } = read.value;
   const { login, type, role } = pressed.by;
   const allowed = mayRun({
     command,
@@ -74,7 +75,7 @@ function obeyed(
   });
   if (!allowed.ok) return allowed;
   if (rerun !== undefined) return accept(rerun);
-  const result = runCommand(situation, command, { comment: asComment(pressed, issue), task });
+  const result = run(situation, { comment: asComment(pressed, issue), task });
   if (!result.ok) return result;
   let next = state;
   for (const event of result.value.events) {
@@ -101,10 +102,16 @@ function rerunGates({ state, now }: Situation, task: TaskId | null): CommandResu
 }
 
 /** Continue ends whatever stops the project: a pause, or a checkpoint. */
-function commandOf({ state }: Situation, { button }: Pressed, task: TaskId | null): Command | undefined {
-  if (button === "pause") return { verb: "pause" };
-  if (button === "continue") return isPaused(state) ? { verb: "resume" } : { verb: "continue" };
-  return task === null ? undefined : { verb: "retry", task_id: task, resolution: { action: "RETRY_TASK" } };
+function commandOf({ state }: Situation, { button }: Pressed, task: TaskId | null): Outcome<ReadCommand> {
+  if (button === "pause") return words("pause");
+  if (button === "continue") return words(isPaused(state) ? "resume" : "continue");
+  if (task === null) return refuse("no-task", "The check run belongs to no task that waits.");
+  return words("retry", task);
+}
+
+/** The command as if a person had written it. */
+function words(verb: string, text = ""): Outcome<ReadCommand> {
+  return commandRow(verb).read({ text, payload: null });
 }
 
 function taskAt(situation: Situation, head: string): TaskId | null {

@@ -1,4 +1,3 @@
-import { AmendSpec, SplitTask } from "../../../commands/command.js";
 import type { MicroPlan } from "../../../domain/plan/micro-plan.js";
 import { Statement } from "../../../domain/statement.js";
 import { cutLine } from "../../../render/cut.js";
@@ -7,7 +6,7 @@ import { writeYaml } from "../../../yaml/yaml.js";
 import type { TaskFile } from "../../tasks/task-file/task-file.js";
 import type { Escalation } from "../escalation/escalation.js";
 import { named } from "../escalation/left-out.js";
-import { UnfinishedAmendment, UnfinishedSplit } from "../resolution/human-resolution.js";
+import { AmendSpec, SplitTask, UnfinishedAmendment, UnfinishedSplit } from "../resolution/human-resolution.js";
 import { planPayload } from "./plan-payload.js";
 import { explained, MISSING, payloadComment } from "./unfinished.js";
 

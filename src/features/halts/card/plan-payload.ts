@@ -1,8 +1,8 @@
-import { RevisePlan } from "../../../commands/command.js";
 import { ModuleRef } from "../../../domain/ids.js";
 import { type MicroPlan, plannedRef } from "../../../domain/plan/micro-plan.js";
 import { readYaml, writeYaml } from "../../../yaml/yaml.js";
 import type { HaltCause } from "../escalation/causes.js";
+import { RevisePlan } from "../resolution/human-resolution.js";
 import { checkOutline, DivisionAsRead, PlanOutline, UnfinishedOutline } from "../resolution/revised-plan.js";
 import { explained, MISSING, payloadComment } from "./unfinished.js";
 

@@ -3,10 +3,11 @@ import { takeWords } from "../../../commands/arguments/take-words.js";
 import { defineCommand } from "../../../commands/define-command.js";
 import { accept } from "../../../domain/refusal.js";
 import { Statement } from "../../../domain/statement.js";
+import { decideTask, type TaskDecision } from "./task-decision.js";
 
 const usage = "/factory abandon [task] <rationale>";
 
-export const abandon = defineCommand({
+export const abandon = defineCommand<TaskDecision>({
   verb: "abandon",
   usage,
   where: "halted task",
@@ -22,6 +23,7 @@ export const abandon = defineCommand({
     const rationale = takeWords(rest, { schema: Statement, usage, noun: "a rationale" });
     if (!rationale.ok) return rationale;
     const action = given ? "KEEP_AND_ABANDON" : "ABANDON_TASK";
-    return accept({ verb: "abandon", task_id, resolution: { action, rationale: rationale.value } });
+    return accept({ task_id, resolution: { action, rationale: rationale.value } });
   },
+  run: decideTask,
 });

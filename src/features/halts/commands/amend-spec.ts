@@ -1,8 +1,9 @@
 import { type PayloadShape, payloadComment } from "../../../commands/arguments/take-payload.js";
 import { taskAndPayload } from "../../../commands/arguments/task-and-payload.js";
-import { AmendSpec } from "../../../commands/command.js";
 import { defineCommand } from "../../../commands/define-command.js";
 import { accept } from "../../../domain/refusal.js";
+import { AmendSpec } from "../resolution/human-resolution.js";
+import { decideTask, type TaskDecision } from "./task-decision.js";
 
 const schema = AmendSpec.omit({ action: true });
 
@@ -17,7 +18,7 @@ const shape: PayloadShape<typeof schema> = {
   }),
 };
 
-export const amendSpec = defineCommand({
+export const amendSpec = defineCommand<TaskDecision>({
   verb: "amend-spec",
   usage: "/factory amend-spec [task]",
   where: "halted task",
@@ -28,6 +29,7 @@ export const amendSpec = defineCommand({
     const read = taskAndPayload("amend-spec", shape, input);
     if (!read.ok) return read;
     const { task_id, payload } = read.value;
-    return accept({ verb: "amend-spec", task_id, resolution: { action: "AMEND_SPEC", ...payload } });
+    return accept({ task_id, resolution: { action: "AMEND_SPEC", ...payload } });
   },
+  run: decideTask,
 });

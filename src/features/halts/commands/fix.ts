@@ -1,10 +1,13 @@
 import { type PayloadShape, payloadComment, takePayload } from "../../../commands/arguments/take-payload.js";
 import { takeTask } from "../../../commands/arguments/take-task.js";
 import { takeWords } from "../../../commands/arguments/take-words.js";
-import { ProvideFix } from "../../../commands/command.js";
 import { defineCommand } from "../../../commands/define-command.js";
+import type { TaskId } from "../../../domain/ids.js";
 import { accept } from "../../../domain/refusal.js";
 import { Statement } from "../../../domain/statement.js";
+import { type OfferedFix, resolutionOfFix } from "../fix/fix-command.js";
+import { ProvideFix } from "../resolution/human-resolution.js";
+import { resolveTask } from "../resolution/resolve-task.js";
 
 const usage = "/factory fix [task] [description]";
 const schema = ProvideFix.omit({ action: true });
@@ -17,7 +20,7 @@ const shape: PayloadShape<typeof schema> = {
   }),
 };
 
-export const fix = defineCommand({
+export const fix = defineCommand<{ readonly task_id: TaskId | null; readonly fix: OfferedFix }>({
   verb: "fix",
   usage,
   where: "halted task",
@@ -29,16 +32,21 @@ export const fix = defineCommand({
     if (!task.ok) return task;
     const { task_id, rest } = task.value;
     if (payload === null && rest.trim() === "") {
-      return accept({ verb: "fix", task_id, fix: { from: "branch", fix_description: null } });
+      return accept({ task_id, fix: { from: "branch", fix_description: null } });
     }
     if (payload === null) {
       const said = takeWords(rest, { schema: Statement, usage, noun: "a description, or nothing" });
-      return said.ok ? accept({ verb: "fix", task_id, fix: { from: "branch", fix_description: said.value } }) : said;
+      return said.ok ? accept({ task_id, fix: { from: "branch", fix_description: said.value } }) : said;
     }
     const command = task_id === null ? "/factory fix" : `/factory fix ${task_id}`;
     const read = takePayload(shape, { command, words: rest, payload });
     if (!read.ok) return read;
     const resolution = { action: "PROVIDE_FIX", ...read.value } as const;
-    return accept({ verb: "fix", task_id, fix: { from: "comment", resolution } });
+    return accept({ task_id, fix: { from: "comment", resolution } });
+  },
+  run: (situation, { task_id, fix: offered }, { comment, task }) => {
+    const resolution = resolutionOfFix(situation, task_id ?? task, offered);
+    if (!resolution.ok) return resolution;
+    return resolveTask(situation, { task: task_id ?? task, resolution: resolution.value, comment });
   },
 });

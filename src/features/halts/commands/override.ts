@@ -1,10 +1,11 @@
 import { taskAndStatement } from "../../../commands/arguments/take-task.js";
 import { defineCommand } from "../../../commands/define-command.js";
 import { accept } from "../../../domain/refusal.js";
+import { decideTask, type TaskDecision } from "./task-decision.js";
 
 const usage = "/factory override [task] <rationale>";
 
-export const override = defineCommand({
+export const override = defineCommand<TaskDecision>({
   verb: "override",
   usage,
   where: "halted task",
@@ -18,6 +19,7 @@ export const override = defineCommand({
     const given = taskAndStatement(text, { usage, noun: "a rationale" });
     if (!given.ok) return given;
     const { task_id, statement: rationale } = given.value;
-    return accept({ verb: "override", task_id, resolution: { action: "APPROVE_OVERRIDE", rationale } });
+    return accept({ task_id, resolution: { action: "APPROVE_OVERRIDE", rationale } });
   },
+  run: decideTask,
 });

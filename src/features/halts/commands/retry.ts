@@ -1,6 +1,8 @@
 import { taskAlone } from "../../../commands/arguments/take-task.js";
 import { defineCommand } from "../../../commands/define-command.js";
 import { accept, refuse } from "../../../domain/refusal.js";
+import { resolveTask } from "../resolution/resolve-task.js";
+import { resolutionOfRetry } from "../resolution/retry-command.js";
 
 const usage = "/factory retry [task]";
 
@@ -23,6 +25,17 @@ export const retry = defineCommand({
     }
     const task_id = taskAlone(text, usage);
     if (!task_id.ok) return task_id;
-    return accept({ verb: "retry", task_id: task_id.value, resolution: { action: "RETRY_TASK" } });
+    return accept({ task_id: task_id.value, resolution: { action: "RETRY_TASK" } });
+  },
+  run: (situation, { task_id }, { comment, task: ofPlace }) => {
+    const { state, now } = situation;
+    const task = task_id ?? ofPlace;
+    // In the issue, without a task: retries the baseline that failed.
+    if (task === null && state.baseline?.phase === "stuck")
+      return accept({
+        events: [{ kind: "baseline-retried", at: now, by: comment.author.login }],
+        answer: "The test suite is run on the default branch again.",
+      });
+    return resolveTask(situation, { task, resolution: resolutionOfRetry(situation, task), comment });
   },
 });

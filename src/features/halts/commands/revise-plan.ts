@@ -1,8 +1,9 @@
 import { type PayloadShape, payloadComment } from "../../../commands/arguments/take-payload.js";
 import { taskAndPayload } from "../../../commands/arguments/task-and-payload.js";
-import { RevisePlan } from "../../../commands/command.js";
 import { defineCommand } from "../../../commands/define-command.js";
 import { accept } from "../../../domain/refusal.js";
+import { RevisePlan } from "../resolution/human-resolution.js";
+import { decideTask, type TaskDecision } from "./task-decision.js";
 
 const schema = RevisePlan.omit({ action: true });
 
@@ -16,7 +17,7 @@ const shape: PayloadShape<typeof schema> = {
   }),
 };
 
-export const revisePlan = defineCommand({
+export const revisePlan = defineCommand<TaskDecision>({
   verb: "revise-plan",
   usage: "/factory revise-plan [task]",
   where: "halted task",
@@ -27,6 +28,7 @@ export const revisePlan = defineCommand({
     const read = taskAndPayload("revise-plan", shape, input);
     if (!read.ok) return read;
     const { task_id, payload } = read.value;
-    return accept({ verb: "revise-plan", task_id, resolution: { action: "REVISE_PLAN", ...payload } });
+    return accept({ task_id, resolution: { action: "REVISE_PLAN", ...payload } });
   },
+  run: decideTask,
 });

@@ -1,8 +1,9 @@
 import { type PayloadShape, payloadComment } from "../../../commands/arguments/take-payload.js";
 import { taskAndPayload } from "../../../commands/arguments/task-and-payload.js";
-import { SplitTask } from "../../../commands/command.js";
 import { defineCommand } from "../../../commands/define-command.js";
 import { accept } from "../../../domain/refusal.js";
+import { SplitTask } from "../resolution/human-resolution.js";
+import { decideTask, type TaskDecision } from "./task-decision.js";
 
 const schema = SplitTask.omit({ action: true });
 
@@ -26,7 +27,7 @@ const shape: PayloadShape<typeof schema> = {
   }),
 };
 
-export const split = defineCommand({
+export const split = defineCommand<TaskDecision>({
   verb: "split",
   usage: "/factory split [task]",
   where: "halted task",
@@ -40,6 +41,7 @@ export const split = defineCommand({
     if (!read.ok) return read;
     const { task_id, payload, flagged } = read.value;
     const action = flagged ? "KEEP_AND_SPLIT" : "SPLIT_TASK";
-    return accept({ verb: "split", task_id, resolution: { action, ...payload } });
+    return accept({ task_id, resolution: { action, ...payload } });
   },
+  run: decideTask,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerInvalid, callFailed, taskBudgetExhausted } from "./causes/call-causes.js";
+import { answerInvalid, callFailed, jobFailed, taskBudgetExhausted } from "./causes/call-causes.js";
 import { contractAmendmentRejected, contractNotAgreed, interfaceChange } from "./causes/contract-causes.js";
 import {
   amendmentNotApplied,
@@ -54,6 +54,7 @@ export const HALT_CAUSES = [
   gateRunFailed,
   answerInvalid,
   callFailed,
+  jobFailed,
   taskBudgetExhausted,
   mergeTreeMismatch,
   moduleDigestMismatch,

@@ -1,10 +1,17 @@
-import type { OfferedFix } from "../../../commands/command.js";
+import type { z } from "zod";
 import { helpFor } from "../../../commands/help.js";
 import type { TaskId } from "../../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { taskBranch } from "../../../engine/branches.js";
 import type { Situation } from "../../../engine/situation.js";
-import type { HumanResolution } from "../resolution/human-resolution.js";
+import type { HumanResolution, ProvideFix } from "../resolution/human-resolution.js";
+
+/**
+ * A fix is either in the comment, or already pushed to the task's branch (PROVIDE_FIX in requirements.md#resolutions).
+ */
+export type OfferedFix =
+  | { readonly from: "comment"; readonly resolution: z.infer<typeof ProvideFix> }
+  | { readonly from: "branch"; readonly fix_description: string | null };
 
 /** A fix is either in the comment, or already on the task's branch: then its head is meant. */
 export function resolutionOfFix(situation: Situation, task: TaskId | null, fix: OfferedFix): Outcome<HumanResolution> {

@@ -10,7 +10,7 @@ import { harmlessTitle } from "../../../render/safe-title.js";
 import { readYaml, writeYaml } from "../../../yaml/yaml.js";
 import { commitTitle } from "../../merging/commit-title.js";
 import { AnswerFiles } from "../../modules/answer-files.js";
-import { answerPath } from "../../modules/artifact-paths.js";
+import { answerPath } from "../../modules/artifacts/artifact-paths.js";
 import { committedFiles } from "../../modules/committed-files.js";
 import { derivedHex } from "../../modules/keys.js";
 import type { ModuleWork } from "../../modules/module-work.js";
@@ -18,7 +18,7 @@ import type { TaskEvent } from "../../modules/task-event.js";
 import { moduleIdOf } from "../../modules/task-work.js";
 import { planOf, taskFileOf } from "../task-reading.js";
 import { checkFixContract } from "./fix-contract.js";
-import { personsProposal } from "./persons-proposal.js";
+import { madeByPerson, personsProposal, proposalFile } from "./persons-proposal.js";
 import { ownFilePath, ownFilesInState, placeFix, specifiedPaths } from "./place-fix.js";
 
 /** Files that a person wrote in a comment, and their purpose. */
@@ -58,10 +58,14 @@ export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcom
     contract_changed: differs(textOf(ownFilePath(placed.value, "contract.yml")), module.lock?.contract_blob),
     tests_changed: differs(textOf(placed.value.test_file), module.lock?.test_blob),
     proposal: proposalOf(situation, task, { module, fix, question }),
+    made: madeByPerson(task, question),
   } as const;
   return accept({
     move,
-    files: filesOf(task, placed.value, { fix, specified: specified.value, question, ci: situation.config.ci }),
+    files: [
+      ...filesOf(task, placed.value, { fix, specified: specified.value, question, ci: situation.config.ci }),
+      proposalFile(task, move.proposal),
+    ],
   });
 }
 

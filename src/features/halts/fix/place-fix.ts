@@ -8,7 +8,7 @@ import { moduleFolder } from "../../../domain/index-entries/code-index-entry.js"
 import type { BuiltModule, MicroPlan } from "../../../domain/plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import type { FileToWrite } from "../../../engine/effects/effect-parts.js";
-import { examplesStatePath } from "../../modules/artifact-paths.js";
+import { examplesStatePath } from "../../modules/artifacts/artifact-paths.js";
 import { moduleIdOf, type TaskWork } from "../../modules/task-work.js";
 
 /** The two files that the App keeps for a module. A person may fix them like its code. */

@@ -29,30 +29,38 @@ export const UnfinishedAmendment = z.strictObject({
   amendment_rationale: Statement,
 });
 
+export const AmendSpec = z.strictObject({
+  action: z.literal("AMEND_SPEC"),
+  amended_acceptance_criteria: AcceptanceCriteria,
+  amendment_rationale: Statement,
+});
+
+export const SplitTask = z.strictObject({
+  action: z.literal("SPLIT_TASK"),
+  new_tasks: z.array(SplitPart).min(1, "needs at least 1 new task"),
+});
+
+export const RevisePlan = z.strictObject({
+  action: z.literal("REVISE_PLAN"),
+  revised_micro_plan: RevisedPlan,
+});
+
+export const ProvideFix = z.strictObject({
+  action: z.literal("PROVIDE_FIX"),
+  fix_description: Statement,
+  /** Path to content. The protected-path rules are checked elsewhere. */
+  fix_artifacts: z
+    .record(Statement, z.string())
+    .refine((files) => Object.keys(files).length > 0, "needs at least 1 file"),
+});
+
 /** A person's decision about a halted task, with exactly the payload that it needs (requirements.md#resolutions). */
 export const HumanResolution = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("APPROVE_OVERRIDE"), rationale: Statement }),
-  z.strictObject({
-    action: z.literal("AMEND_SPEC"),
-    amended_acceptance_criteria: AcceptanceCriteria,
-    amendment_rationale: Statement,
-  }),
-  z.strictObject({
-    action: z.literal("SPLIT_TASK"),
-    new_tasks: z.array(SplitPart).min(1, "needs at least 1 new task"),
-  }),
-  z.strictObject({
-    action: z.literal("REVISE_PLAN"),
-    revised_micro_plan: RevisedPlan,
-  }),
-  z.strictObject({
-    action: z.literal("PROVIDE_FIX"),
-    fix_description: Statement,
-    /** Path to content. The protected-path rules are checked elsewhere. */
-    fix_artifacts: z
-      .record(Statement, z.string())
-      .refine((files) => Object.keys(files).length > 0, "needs at least 1 file"),
-  }),
+  AmendSpec,
+  SplitTask,
+  RevisePlan,
+  ProvideFix,
   z.strictObject({ action: z.literal("ABANDON_TASK"), rationale: Statement }),
   /** `/factory retry` does the task again unchanged (decisions.md#more-answers-to-a-halt). */
   z.strictObject({ action: z.literal("RETRY_TASK") }),

@@ -4,7 +4,7 @@ import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import type { FileToWrite } from "../../../engine/effects/effect-parts.js";
 import type { Situation } from "../../../engine/situation.js";
 import { writeYaml } from "../../../yaml/yaml.js";
-import { debatePath, resolutionPath } from "../../modules/artifact-paths.js";
+import { debatePath, resolutionPath } from "../../modules/artifacts/artifact-paths.js";
 import { derivedHex } from "../../modules/keys.js";
 import type { ProjectEvent } from "../../tasks/board/project-event.js";
 import { withAmendedCriteria } from "../../tasks/task-file/amend-task-file.js";

@@ -1,10 +1,11 @@
+import { findCommand } from "../../../commands/all-commands.js";
 import { defineCommand } from "../../../commands/define-command.js";
-import { Verb } from "../../../commands/verb.js";
+import { helpFor, helpText } from "../../../commands/help.js";
 import { accept, refuse } from "../../../domain/refusal.js";
 
 const usage = "/factory help [verb]";
 
-export const help = defineCommand({
+export const help = defineCommand<{ readonly about: string | null }>({
   verb: "help",
   usage,
   where: "anywhere",
@@ -13,9 +14,10 @@ export const help = defineCommand({
   example: "/factory help split",
   parse: ({ text }) => {
     const words = text.trim().toLowerCase().replace(/\s+/g, " ");
-    if (words === "") return accept({ verb: "help", about: null });
-    const about = Verb.safeParse(words);
-    if (about.success) return accept({ verb: "help", about: about.data });
+    if (words === "") return accept({ about: null });
+    const about = findCommand(words);
+    if (about !== undefined) return accept({ about: about.verb });
     return refuse("unknown-verb", "There is no such command; `/factory help` lists them all.", { usage });
   },
+  run: (_, { about }) => accept({ events: [], answer: about === null ? helpText() : helpFor(about) }),
 });

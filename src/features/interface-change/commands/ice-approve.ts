@@ -1,6 +1,7 @@
 import { taskAlone } from "../../../commands/arguments/take-task.js";
 import { defineCommand } from "../../../commands/define-command.js";
 import { accept } from "../../../domain/refusal.js";
+import { decideChange } from "../change-commands.js";
 
 const usage = "/factory ice approve [task]";
 
@@ -14,6 +15,8 @@ export const approveInterfaceChange = defineCommand({
   example: "/factory ice approve",
   parse: ({ text }) => {
     const task_id = taskAlone(text, usage);
-    return task_id.ok ? accept({ verb: "ice approve", task_id: task_id.value }) : task_id;
+    return task_id.ok ? accept({ task_id: task_id.value }) : task_id;
   },
+  run: (situation, { task_id }, { comment, task }) =>
+    decideChange(situation, { task: task_id ?? task, ruling: { decision: "APPROVE_CHANGE" }, comment }),
 });

@@ -1,6 +1,7 @@
 import { taskAlone } from "../../../commands/arguments/take-task.js";
 import { defineCommand } from "../../../commands/define-command.js";
 import { accept } from "../../../domain/refusal.js";
+import { decideChange } from "../change-commands.js";
 
 const usage = "/factory ice defer [task]";
 
@@ -13,6 +14,8 @@ export const deferInterfaceChange = defineCommand({
   example: "/factory ice defer",
   parse: ({ text }) => {
     const task_id = taskAlone(text, usage);
-    return task_id.ok ? accept({ verb: "ice defer", task_id: task_id.value }) : task_id;
+    return task_id.ok ? accept({ task_id: task_id.value }) : task_id;
   },
+  run: (situation, { task_id }, { comment, task }) =>
+    decideChange(situation, { task: task_id ?? task, ruling: { decision: "DEFER" }, comment }),
 });

@@ -3,6 +3,7 @@ import { takeWords } from "../../../commands/arguments/take-words.js";
 import { defineCommand } from "../../../commands/define-command.js";
 import { accept } from "../../../domain/refusal.js";
 import { Statement } from "../../../domain/statement.js";
+import { decideChange } from "../change-commands.js";
 
 const usage = "/factory ice reject [task] <reason>";
 
@@ -19,8 +20,12 @@ export const rejectInterfaceChange = defineCommand({
     const task = takeTaskAndFlag(text, "stay");
     if (!task.ok) return task;
     const { task_id, given, rest } = task.value;
-    const stay = given ? ({ stay: true } as const) : {};
+    const stay: { readonly stay?: true } = given ? { stay: true } : {};
     const reason = takeWords(rest, { schema: Statement, usage, noun: "a reason" });
-    return reason.ok ? accept({ verb: "ice reject", task_id, reason: reason.value, ...stay }) : reason;
+    return reason.ok ? accept({ task_id, reason: reason.value, ...stay }) : reason;
+  },
+  run: (situation, { task_id, reason, stay }, { comment, task }) => {
+    const ruling = { decision: "REJECT_CHANGE", reason, requeue: stay !== true } as const;
+    return decideChange(situation, { task: task_id ?? task, ruling, comment });
   },
 });

@@ -1,5 +1,6 @@
 import { bare } from "../../../commands/arguments/take-words.js";
 import { defineCommand } from "../../../commands/define-command.js";
+import { resumeWork } from "../pause-command.js";
 
 const usage = "/factory resume";
 
@@ -10,5 +11,6 @@ export const resume = defineCommand({
   summary: "Go on after a pause.",
   effect: "Work continues from the last saved step.",
   example: usage,
-  parse: bare({ verb: "resume" }, usage),
+  parse: bare(usage),
+  run: (situation, _, { comment }) => resumeWork(situation, comment.author.login),
 });

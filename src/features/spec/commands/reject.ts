@@ -17,6 +17,14 @@ export const reject = defineCommand({
     "/factory reject The spec is about the wrong product: it plans a server, and SPEC.md asks for a command line tool.",
   parse: ({ text }) => {
     const reasons = takeWords(text, { schema: Prose, usage, noun: "the reasons" });
-    return reasons.ok ? accept({ verb: "reject", reasons: reasons.value }) : reasons;
+    return reasons.ok ? accept({ reasons: reasons.value }) : reasons;
+  },
+  // A fresh start reads the present SPEC.md, because the reason may be an edit there.
+  run: ({ observed: { spec }, now }, { reasons }, { comment }) => {
+    const fresh = spec.status === "present" ? { spec_blob: spec.blob } : {};
+    return accept({
+      events: [{ kind: "spec-rejected", at: now, by: comment.author.login, reasons, ...fresh }],
+      answer: "The draft is dropped. A new one is being written from SPEC.md as it is now, with your reasons.",
+    });
   },
 });

@@ -20,11 +20,15 @@ const SAID_OF_ANY_ERROR = new Set(
     .split(/\s+/),
 );
 
-/** A text that starts like this denies any error. */
+/** A statement that starts like this denies any error. */
 const DENIAL = /^(?:no|none|never|nothing|not|cannot|without)\b/u;
+/** Where a statement ends: "Nothing is thrown; null is returned for NaN" has two. */
+const STATEMENT_END = /[\n;]|\.(?=\s|$)/u;
 
+/** Whether any statement names a condition of its own: a function that throws nothing may still refuse an input. */
 export function namesSpecificError(errorSurfaces: string): boolean {
-  const words = wordsOf(errorSurfaces);
-  if (DENIAL.test(words.join(" "))) return false;
-  return words.some((word) => !SAID_OF_ANY_ERROR.has(word));
+  return errorSurfaces
+    .split(STATEMENT_END)
+    .map(wordsOf)
+    .some((words) => !DENIAL.test(words.join(" ")) && words.some((word) => !SAID_OF_ANY_ERROR.has(word)));
 }

@@ -1,18 +1,14 @@
 import type { Contract } from "../../../domain/contract/contract.js";
 import { type ModuleRef, moduleRef, parseModuleRef } from "../../../domain/ids.js";
 import { moduleFolder } from "../../../domain/index-entries/code-index-entry.js";
-import { summarizeInterface } from "../../../domain/index-entries/io-summary.js";
+import { surfaceLines } from "../../../domain/index-entries/io-summary.js";
 import { oneLine } from "./one-line.js";
 import type { DependencyContract } from "./task-file.js";
 
 /** A shipped module as described in the file of a task that uses it: its interface, not its implementation. */
 export function dependencyContractOf(contract: Contract): DependencyContract {
-  const { name, purpose, entry, creates, module_id, module_version } = contract;
-  const dimensions = Object.entries(summarizeInterface(contract)).map(
-    ([dimension, lines]) => `${dimension}: ${lines.join("; ")}`,
-  );
-  const lines = [`${name}. ${purpose}`, `entry: ${entry}`, `exports: ${creates.join(", ")}`, ...dimensions];
-  return { module_ref: moduleRef(module_id, module_version), summary: lines.map(oneLine).join("\n") };
+  const { module_id, module_version } = contract;
+  return { module_ref: moduleRef(module_id, module_version), summary: surfaceLines(contract).map(oneLine).join("\n") };
 }
 
 /** A module whose contract cannot be read here: one that was reused from an earlier product. */

@@ -2,6 +2,7 @@ import { takeTask } from "../../../commands/arguments/take-task.js";
 import { takeNothing } from "../../../commands/arguments/take-words.js";
 import { defineCommand } from "../../../commands/define-command.js";
 import { accept, refuse } from "../../../domain/refusal.js";
+import { orderUndo } from "../undo-command.js";
 
 const usage = "/factory undo <task>";
 
@@ -25,6 +26,7 @@ export const undo = defineCommand({
       );
     }
     const nothing = takeNothing(rest, usage);
-    return nothing.ok ? accept({ verb: "undo", task_id }) : nothing;
+    return nothing.ok ? accept({ task_id }) : nothing;
   },
+  run: (situation, { task_id }, { comment }) => orderUndo(situation, task_id, comment),
 });

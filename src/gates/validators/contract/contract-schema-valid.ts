@@ -1,6 +1,9 @@
 import { finding, type Validator } from "../../validator.js";
 
-/** The contract parses, its ids are well formed, its five dimensions are there, and it asks for no mode it was not given. */
+/**
+ * The contract parses, its ids are well formed, it has all five dimensions, and it requests no mode beyond its granted
+ * one.
+ */
 export const contractSchemaValid: Validator = {
   code: "CONTRACT_SCHEMA_VALID",
   gate: 1,

@@ -6,10 +6,10 @@ import type { GateContext } from "../../gate-context.js";
 import { outsideView } from "./outside-view.js";
 import { type Promised, promisedBy } from "./promised.js";
 
-/** An import that leads nowhere, or where a test must not look. */
+/** An import that does not resolve, or that a test may not use. */
 export type ImportProblem = { readonly path: string; readonly line: number; readonly message: string };
 
-/** The imports of the test file, and in a green run of the module's own sources. */
+/** The imports of the test file and, in a green run, of the module's own sources. */
 export function importProblems(context: GateContext): { files: string[]; problems: ImportProblem[] } {
   const { manifest, runType, head, sources } = context;
   const written =
@@ -47,7 +47,7 @@ function fileMessages(site: ImportSite, target: string, judging: Judging): strin
   return [...(view === undefined ? [] : [view]), ...missingNames(site, target, judging)];
 }
 
-/** Names that the file does not offer. In a language without a reader nothing can be said about them. */
+/** Imported names that the file does not export. Nothing is known for a language without a reader. */
 function missingNames(site: ImportSite, target: string, { path, context, promised, rules }: Judging): string[] {
   const names = rules.namesAsked(path, site, promised.tree);
   if (!context.head.has(target)) {

@@ -2,7 +2,7 @@ import { finding, type Validator } from "../../validator.js";
 import { type ImportProblem, importProblems } from "./import-problems.js";
 import { judgeTestFile } from "./judge-test-file.js";
 
-/** Every import resolves: to a file, to an export of it, or to a declared dependency; and tests look from outside. */
+/** Every import resolves to a file, an export of it, or a declared dependency. Tests are black-box. */
 export const importRealityCheck: Validator = {
   code: "IMPORT_REALITY_CHECK",
   gate: 1,

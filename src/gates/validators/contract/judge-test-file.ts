@@ -7,13 +7,13 @@ import { type Finding, finding } from "../../validator.js";
 export type ReadTests = { readonly path: string; readonly file: TestFile };
 
 type Options = {
-  /** A file that does not parse is no ground to judge on, except for the validator that says so. */
+  /** A file that does not parse cannot be judged, except by the validator that checks exactly this. */
   readonly evenIfBroken?: boolean;
 };
 
 /**
- * Judges the module's test file, where it can be judged: it is there, its language is one that is read, and it parses.
- * Everything else is NOT_RUN with the reason, never a pass (decisions.md#languages-that-can-be-judged).
+ * Judges the module's test file, if it exists, has a readable language, and parses. Everything else is NOT_RUN with the
+ * reason, never a pass (decisions.md#languages-that-can-be-judged).
  */
 export function judgeTestFile(
   context: GateContext,
@@ -22,7 +22,7 @@ export function judgeTestFile(
 ): Finding {
   const { testFile: path } = context.manifest;
   if (context.head.read(path) === undefined) {
-    // One finding is enough: whoever gives the file answers to all of them.
+    // One finding is enough; each caller that passes the file reports it.
     if (options.evenIfBroken === true) return missing(context, path);
     return finding("NOT_RUN", `There is no test file at ${path}: see TEST_SYNTAX_VALID`);
   }

@@ -1,7 +1,7 @@
 import type { GateContext, GateManifest } from "../../gate-context.js";
 import { finding, type Validator } from "../../validator.js";
 
-/** The manifest equals what the plan locked, and speaks of files as they are (requirements.md#plan-lock). */
+/** The manifest equals what the plan locked, and agrees with the existing files (requirements.md#plan-lock). */
 export const manifestFileLock: Validator = {
   code: "MANIFEST_FILE_LOCK",
   gate: 1,
@@ -48,7 +48,7 @@ function incoherences({ files, testFile }: GateManifest): string[] {
   ];
 }
 
-/** At the base, what is to be created must not exist, and what is to be changed must. A later run has a later base. */
+/** At the base, files to create must not exist and files to change must. A later run has a later base. */
 function contradictions({ runType, manifest, base }: GateContext): string[] {
   if (runType !== "CONTRACT") return [];
   return manifest.files.flatMap(({ path, action }) => {

@@ -1,10 +1,13 @@
+import { unnamedFilesIn, unnamedFilesInTask } from "../../../domain/clarity/unnamed-files.js";
+import { withoutPaths } from "../../../domain/clarity/without-paths.js";
 import { isAbsent } from "../../../languages/language-reader.js";
 import { readerFor } from "../../../languages/reader-for.js";
 import type { GateContext } from "../../gate-context.js";
 import { finding, type Validator } from "../../validator.js";
-import { withoutPaths } from "../without-paths.js";
 
-/** Nothing changed or required outside the manifest, and no file spoken of without its name (decisions.md#the-validators). */
+/**
+ * Nothing outside the manifest is changed or required, and every mentioned file is named (decisions.md#the-validators).
+ */
 export const noImplicitFiles: Validator = {
   code: "NO_IMPLICIT_FILES",
   gate: 1,
@@ -34,7 +37,7 @@ function changedOutside({ diff, manifest, committedByLoop }: GateContext): strin
     .map(({ path }) => path);
 }
 
-/** Files beside the test that it imports and that nobody is going to write. */
+/** Files beside the test that it imports but that nobody will write. */
 function requiredOutside({ manifest, head, sources }: GateContext): string[] {
   const { testFile } = manifest;
   const missingFile = readerFor(testFile)?.imports.missingFile;
@@ -45,15 +48,9 @@ function requiredOutside({ manifest, head, sources }: GateContext): string[] {
   return sources.imports(testFile).flatMap(({ specifier }) => missingFile(testFile, specifier, tree) ?? []);
 }
 
-/** `etc/hosts` is a file with a name. */
-const VAGUE =
-  /\b(?:and|or|any|some|the)\s+(?:other|related|relevant|necessary|required|remaining)\s+files?\b|\bother files? as needed\b|\bfiles? as (?:needed|necessary|appropriate)\b|\betc\b(?!\/\w)/gi;
-const PATH_ETC = /(?<![\w/-])(?:[\w-]+\/)+[\w.-]+,?\s*(?:etc\b\.?|\.\.\.|\u2026)/gi;
-
 function vagueReferencesIn({ task, manifest }: GateContext): string[] {
   const reasons = manifest.files.map(({ reason }) => reason ?? "");
-  const inReasons = reasons.flatMap((text) => withoutPaths(text).match(VAGUE) ?? []);
-  const said = `${task.title}\n${task.text}`;
-  const inTask = [...(said.match(VAGUE) ?? []).filter((text) => /file/i.test(text)), ...(said.match(PATH_ETC) ?? [])];
+  const inReasons = reasons.flatMap((text) => unnamedFilesIn(withoutPaths(text)));
+  const inTask = unnamedFilesInTask(`${task.title}\n${task.text}`);
   return [...new Set([...inReasons, ...inTask])];
 }

@@ -1,10 +1,13 @@
 import { judgeUntagged } from "../../../domain/contract/coverage.js";
+import { resolveImport } from "../../../languages/reader-for.js";
+import { servesTests } from "../../../languages/test-reading/serves-tests.js";
 import { finding, type Validator } from "../../validator.js";
 import { judgedContract } from "../judged-contract.js";
 import { judgeTestFile } from "./judge-test-file.js";
+import { promisedBy } from "./promised.js";
 import { unmappedAssertions } from "./unmapped-assertions.js";
 
-/** Every assertion sits under a tag, inside the assertion surface (requirements.md#clauses-and-tags). */
+/** Every assertion has a tag and is inside the assertion surface (requirements.md#clauses-and-tags). */
 export const noOutOfContractAssertions: Validator = {
   code: "NO_OUT_OF_CONTRACT_ASSERTIONS",
   gate: 1,
@@ -15,8 +18,8 @@ export const noOutOfContractAssertions: Validator = {
   check(context) {
     return judgedContract(context, (contract) =>
       judgeTestFile(context, ({ path, file }) => {
-        const unmapped = unmappedAssertions(file.tests, contract, entryImports(path));
-        const count = file.tests.reduce((sum, { assertions }) => sum + assertions.length, 0);
+        const unmapped = unmappedAssertions(file, contract, entryImports(path));
+        const count = file.tests.reduce((sum, { assertions }) => sum + assertions.length, 0) + file.outside.length;
         if (unmapped.length === 0) return finding("PASSED", `All ${count} assertion(s) are mapped to clauses`);
         const details = { unmappedAssertions: unmapped.map(({ file: at, line, type }) => ({ file: at, line, type })) };
         const places = unmapped.map(({ file: at, line, reason }) => ({ path: at, line, message: reason }));
@@ -27,10 +30,14 @@ export const noOutOfContractAssertions: Validator = {
       }),
     );
 
-    /** The names that a test takes from inside the repository: what it could look at beyond the surface. */
+    /** The names that a test imports from the repository: through them it could check things beyond the surface. */
     function entryImports(path: string): ReadonlySet<string> {
-      const local = context.sources.imports(path).filter(({ specifier }) => specifier.startsWith("."));
-      return new Set(local.flatMap(({ names }) => names));
+      const { tree } = promisedBy(context);
+      const own = context.sources.imports(path).filter(({ specifier }) => {
+        const target = resolveImport(path, specifier, tree);
+        return target === undefined ? specifier.startsWith(".") : !servesTests(target);
+      });
+      return new Set(own.flatMap(({ names, members = [] }) => [...names, ...members]));
     }
   },
 };

@@ -1,4 +1,4 @@
-/** What to say of tests that were never started. */
+/** The finding for tests that were never started. */
 export function noTestsWithout(setup: string): string {
   return `No test could run, because set-up failed: ${setup}`;
 }

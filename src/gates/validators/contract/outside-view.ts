@@ -2,8 +2,9 @@ import { servesTests } from "../../../languages/test-reading/serves-tests.js";
 import type { GateContext } from "../../gate-context.js";
 
 /**
- * Why a test must not import a file, if so. Tests are black-box: they import the module's entry, the entries of declared
- * dependencies, and what serves tests (decisions.md#tests-are-black-box). A stand-alone plan has no entry, and no such rule.
+ * Why a test must not import a file; undefined if it may. Tests are black-box: they import the module's entry, the
+ * entries of declared dependencies, and test libraries and helpers (decisions.md#tests-are-black-box). A stand-alone
+ * plan has no entry and no such rule.
  */
 export function outsideView(path: string, target: string, { manifest, dependencies }: GateContext): string | undefined {
   const { entry, testFile } = manifest;

@@ -2,12 +2,15 @@ import { bareExportName } from "../../../domain/contract/assertion.js";
 import type { FileTree } from "../../../languages/file-tree.js";
 import type { GateContext } from "../../gate-context.js";
 
-/** What the module will bring once it is built: its files and the names it creates (decisions.md#what-each-run-judges). */
+/**
+ * What the module will add when it is built: its files and the names that it creates
+ * (decisions.md#what-each-run-judges).
+ */
 export type Promised = {
-  /** The head with the files that the manifest will write. */
+  /** The files of the head and of the manifest. */
   readonly tree: Pick<FileTree, "has" | "read" | "paths">;
   isFile(path: string): boolean;
-  /** Whether a name is announced. Without a list of names nothing can be said against it. */
+  /** Whether a name is in `creates`. Without a list of names every name is allowed. */
   isName(name: string): boolean;
 };
 

@@ -3,7 +3,7 @@ import { finding, type Validator } from "../../validator.js";
 import { judgedContract } from "../judged-contract.js";
 import { judgeTestFile } from "./judge-test-file.js";
 
-/** A tag that names an unknown clause is hard in every mode (decisions.md#coverage-is-over-all-clauses). */
+/** A tag with an unknown clause is an error in every mode (decisions.md#coverage-is-over-all-clauses). */
 export const testClauseMappingValid: Validator = {
   code: "TEST_CLAUSE_MAPPING_VALID",
   gate: 1,

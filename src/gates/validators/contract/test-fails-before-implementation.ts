@@ -3,7 +3,9 @@ import type { GateContext } from "../../gate-context.js";
 import { type Finding, finding, type Validator } from "../../validator.js";
 import { noTestsWithout } from "./no-tests-without.js";
 
-/** Red is real: the tests fail at the base, by assertion or because the module is not there yet (decisions.md#the-validators). */
+/**
+ * Red is real: the tests fail at the base, by assertion or because the module is missing (decisions.md#the-validators).
+ */
 export const testFailsBeforeImplementation: Validator = {
   code: "TEST_FAILS_BEFORE_IMPLEMENTATION",
   gate: 1,
@@ -63,7 +65,7 @@ function changesNoInterface({ contract, previousFingerprint }: GateContext): boo
   return contract.kind === "read" && contract.fingerprint !== null && contract.fingerprint === previousFingerprint;
 }
 
-/** Nothing of the module was there before, so nothing about it can have been true. */
+/** The module did not exist before, so no test of it could have passed. */
 function isNew({ manifest }: GateContext): boolean {
   const sources = manifest.files.filter(({ path }) => path !== manifest.testFile);
   return sources.length > 0 && sources.every(({ action }) => action === "CREATE");

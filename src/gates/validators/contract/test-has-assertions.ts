@@ -1,8 +1,17 @@
+import type { TestCase } from "../../../languages/source-file.js";
+import type { Flaw } from "../../../languages/test-reading/standing.js";
 import { finding, type Validator } from "../../validator.js";
+import { evidenceOf } from "./evidence.js";
 import { judgeTestFile } from "./judge-test-file.js";
-import { testPlaces, testsToJudge } from "./tests-to-judge.js";
+import { testsToJudge } from "./tests-to-judge.js";
 
-/** Every test asserts, itself or through a helper. Saying how many assertions there are is not one. */
+/** All of its assertions stand where the run never comes. */
+function whyNotRun(test: TestCase): Flaw | undefined {
+  const standing = evidenceOf(test)?.standing;
+  return standing?.verdict === "void" && standing.missing === "run" ? standing : undefined;
+}
+
+/** Every test asserts, itself or through a helper. Declaring the number of assertions is not an assertion. */
 export const testHasAssertions: Validator = {
   code: "TEST_HAS_ASSERTIONS",
   gate: 1,
@@ -13,7 +22,7 @@ export const testHasAssertions: Validator = {
   check(context) {
     return judgeTestFile(context, ({ path, file }) => {
       const tests = testsToJudge(file);
-      const without = tests.filter(({ assertions }) => assertions.every(({ nature }) => nature === "count"));
+      const without = tests.filter((test) => evidenceOf(test) === undefined || whyNotRun(test) !== undefined);
       const assertionCount = tests.reduce((sum, { assertions }) => sum + assertions.length, 0);
       const details = {
         testCount: tests.length,
@@ -25,7 +34,11 @@ export const testHasAssertions: Validator = {
         return finding("PASSED", `All ${tests.length} test(s) assert (${assertionCount} assertions)`, { details });
       }
       const status = without.length === tests.length ? "VACUOUS" : "FAILED";
-      const places = testPlaces(path, without, "asserts nothing");
+      const places = without.map((test) => {
+        const flaw = whyNotRun(test);
+        const told = flaw === undefined ? "" : `: ${flaw.why}. ${flaw.instead}`;
+        return { path, line: flaw?.line ?? test.line, message: `"${test.name}" asserts nothing${told}` };
+      });
       return finding(status, `${without.length} of ${tests.length} test(s) assert nothing`, { details, places });
     });
   },

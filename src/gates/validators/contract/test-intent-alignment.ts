@@ -2,10 +2,10 @@ import { finding, type Validator } from "../../validator.js";
 import { keywordsOf } from "../keywords.js";
 import { judgeTestFile } from "./judge-test-file.js";
 
-/** Below this, tests and task hardly speak of the same thing. */
+/** Below this share, tests and task are about different things. */
 const LOW_OVERLAP_PERCENT = 30;
 
-/** Soft: how many of the task's words the tests take up (requirements.md#result-of-a-run). */
+/** Soft: the share of the task's words that occur in the tests (requirements.md#result-of-a-run). */
 export const testIntentAlignment: Validator = {
   code: "TEST_INTENT_ALIGNMENT",
   gate: 1,

@@ -19,6 +19,15 @@ export const diffScopeEnforcement: Validator = {
   check(context) {
     const violations = scopeViolations(context);
     const details = { changedFiles: context.diff.length, violations };
+    const undone = undoneIn(context);
+    if (violations.length === 0 && undone.length > 0) {
+      const places = undone.map(({ path, reason }) => ({ path, line: 1, message: reason }));
+      return finding("FAILED", `${undone.length} file(s) of the manifest are not as it says`, {
+        details: { ...details, undone },
+        places,
+        fix: "Write each file that the manifest says CREATE, and delete each that it says DELETE; or let the plan be changed.",
+      });
+    }
     if (violations.length === 0) {
       return finding("PASSED", `All ${context.diff.length} changed file(s) are in the manifest`, { details });
     }
@@ -26,6 +35,17 @@ export const diffScopeEnforcement: Validator = {
     return finding("FAILED", `Found ${violations.length} change(s) out of scope`, { details, places });
   },
 };
+
+/** What the manifest promised and the head does not show: a file never written, or never deleted. */
+function undoneIn({ manifest, head }: GateContext): Violation[] {
+  return manifest.files.flatMap(({ path, action }) => {
+    if (action === "CREATE" && !head.has(path))
+      return [{ path, reason: "The manifest says CREATE, and the file was never written" }];
+    if (action === "DELETE" && head.has(path))
+      return [{ path, reason: "The manifest says DELETE, and the file is still there" }];
+    return [];
+  });
+}
 
 type Violation = { readonly path: string; readonly reason: string };
 
@@ -56,7 +76,7 @@ function outOfManifest({ path, action, mode }: ChangedFile, files: GateContext["
     const hint = alike === undefined ? "" : `; the manifest has ${alike.path}`;
     return [{ path, reason: `Not in the manifest${hint}` }];
   }
-  // A file that is to be created may be there already: the red commit brings the tests.
+  // A file to create may exist already: the red commit adds the tests.
   const isAllowed = listed.action === action || (listed.action === "CREATE" && action === "MODIFY");
   return isAllowed ? [] : [{ path, reason: `The manifest says ${listed.action}, the diff does ${action}` }];
 }

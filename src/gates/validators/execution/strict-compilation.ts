@@ -1,7 +1,7 @@
 import type { Validator } from "../../validator.js";
 import { commandFinding } from "../command-finding.js";
 
-/** The preset's type check is clean. */
+/** The preset's type check has no errors. */
 export const strictCompilation: Validator = {
   code: "STRICT_COMPILATION",
   gate: 2,

@@ -1,7 +1,7 @@
 import type { Validator } from "../../validator.js";
 import { commandFinding } from "../command-finding.js";
 
-/** The preset's linter is clean on the changed files. */
+/** The preset's linter has no findings in the changed files. */
 export const styleConsistencyLint: Validator = {
   code: "STYLE_CONSISTENCY_LINT",
   gate: 2,

@@ -4,7 +4,7 @@ import type { ModuleTestRun } from "../../execution-facts.js";
 import { finding, type Validator } from "../../validator.js";
 import { noTestsWithout } from "../contract/no-tests-without.js";
 
-/** The module's tests pass, and ran. A skipped one blocks (decisions.md#tests-are-black-box). */
+/** The module's tests ran and passed. A skipped one blocks (decisions.md#tests-are-black-box). */
 export const taskTestPasses: Validator = {
   code: "TASK_TEST_PASSES",
   gate: 2,
@@ -40,7 +40,7 @@ export const taskTestPasses: Validator = {
 const TESTS_SHOWN = 5;
 const OUTPUT_SHOWN = 800;
 
-/** What the first failing tests printed: most of the way to mending them. */
+/** The output of the first failing tests, which usually shows what to fix. */
 function outputOf({ tests }: ModuleTestRun): string {
   return tests
     .filter(({ status, output }) => status === "failed" && output !== undefined)

@@ -1,7 +1,7 @@
 import type { GateContext } from "../../gate-context.js";
 import { type Finding, finding, type Validator } from "../../validator.js";
 
-/** Tests are law: they are what they were in the red run (decisions.md#locked-at-red). */
+/** The tests are the same as in the red run (decisions.md#locked-at-red). */
 export const testReadOnlyEnforcement: Validator = {
   code: "TEST_READ_ONLY_ENFORCEMENT",
   gate: 2,
@@ -17,7 +17,7 @@ export const testReadOnlyEnforcement: Validator = {
   },
 };
 
-/** Without a linked red run the base is all there is to compare with. */
+/** Without a linked red run, only the base is there to compare with. */
 function againstBase({ manifest, base, head }: GateContext): Finding {
   const { testFile } = manifest;
   if (!base.has(testFile)) {

@@ -7,7 +7,10 @@ import type { SuiteFacts } from "../../execution-facts.js";
 import { type Finding, finding, type Validator } from "../../validator.js";
 import { noTestsWithout } from "../contract/no-tests-without.js";
 
-/** The whole suite against the baseline; one re-run tells a flake from a regression (requirements.md#suite-and-flakes). */
+/**
+ * The whole suite compared with the baseline. One re-run tells a flake from a regression
+ * (requirements.md#suite-and-flakes).
+ */
 export const fullRegressionPass: Validator = {
   code: "FULL_REGRESSION_PASS",
   gate: 3,
@@ -37,13 +40,13 @@ function judgeFullRun({ results, rerun, baseline, assertions, setup }: FullRun):
     flakyTests,
     preExistingFailures: classified.preExisting.map(({ name }) => name),
     newPasses: classified.newPasses.map(({ name }) => name),
-    /** What the loop reads to locate a regression (domain/gates/regression-details). */
+    /** The details that the loop reads to locate a regression (domain/gates/regression-details). */
     tests: [
       ...verdict.blockingFailures.map(({ name }) => ({ name, now: "failing" })),
       ...vanished.map((name) => ({ name, now: "gone" })),
     ],
   };
-  // Everything by name, also what is not held against the work: so nobody takes an old failure or a flake for a new one.
+  // All failures by name, also known ones and flakes, so that nobody takes one of those for a new failure.
   const named = nameAllTests([
     ["New failures", details.newFailures],
     ["Vanished", vanished],
@@ -58,7 +61,7 @@ function judgeFullRun({ results, rerun, baseline, assertions, setup }: FullRun):
   return finding("PASSED", `No regression in ${results.length} test(s)${also}`, { details });
 }
 
-/** Before there is a baseline nothing is known to be broken. */
+/** Without a baseline no failure is known. */
 const NO_BASELINE: TestBaseline = {
   schema_version: 1,
   captured_at: "1970-01-01T00:00:00Z",

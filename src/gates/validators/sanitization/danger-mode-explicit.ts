@@ -1,7 +1,7 @@
 import { pathProtection } from "../../../domain/enforcement/protected-paths.js";
 import { finding, type Validator } from "../../validator.js";
 
-/** Danger mode only with a protected path, and only a person sets it (decisions.md#only-people-loosen-rules). */
+/** Danger mode requires a protected path, and only a person may set it (decisions.md#only-people-loosen-rules). */
 export const dangerModeExplicit: Validator = {
   code: "DANGER_MODE_EXPLICIT",
   gate: 0,

@@ -23,7 +23,7 @@ export const sensitiveFilesLock: Validator = {
   },
 };
 
-/** What the manifest means to touch and what the diff does touch, without the loop's own commits. */
+/** The paths of the manifest and of the diff, without the loop's own commits. */
 function touchedPaths({ manifest, diff, committedByLoop }: GateContext): string[] {
   const changed = diff.filter(({ path, blob }) => blob === null || committedByLoop.get(path) !== blob);
   return [...new Set([...manifest.files, ...changed].map(({ path }) => path))];

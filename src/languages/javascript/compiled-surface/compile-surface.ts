@@ -8,29 +8,40 @@ import type {
 import { ts } from "../../compiler.js";
 import { openProgram, type ProbedProgram } from "./open-program.js";
 
-/** More than this of a type is nobody's to read. */
+/** Longer types are cut: nobody would read more. */
 const MAX_WORDS = 1_000;
 
-/** What the entry offers, as TypeScript sees it: JavaScript with its JSDoc comments, too. Nothing is run. */
+/** The entry's exports as TypeScript sees them, JavaScript with JSDoc comments included. No code is run. */
 export function compileSurface(question: SurfaceQuestion): CompiledSurface {
   const program = openProgram(question);
   const { checker, exported } = program;
   const requested = [...new Set(question.creates.map((name) => name.replace(/\(\)$/, "")))];
   const found = new Map(exported.map((symbol) => [symbol.getName(), symbol]));
   const missing = requested.filter((name) => !found.has(name.split(/\.|::/)[0] ?? name));
-  const promised = requested.flatMap((name) => found.get(name) ?? []).map((symbol) => resolved(checker, symbol));
-  const functions = promised.filter((symbol) => callsOf(program, symbol).length > 0);
-  const isClass = promised.some((symbol) => (symbol.flags & ts.SymbolFlags.Class) !== 0);
-  const [only, ...others] = functions;
-  const [signature, ...overloads] = only === undefined ? [] : callsOf(program, only);
-  const isOne = only !== undefined && signature !== undefined && others.length + overloads.length === 0 && !isClass;
   return {
     compiler: `typescript ${ts.version}`,
     exports: exported.map((symbol) => ({ name: symbol.getName(), signature: wordsOf(program, symbol) })),
     missing,
-    function: isOne && missing.length === 0 ? describe(program, only.getName(), signature) : null,
+    functions: question.calls.map((call, place) => {
+      const named = new Set(question.calls.flatMap(({ export: name }) => name ?? []));
+      const candidates = requested.filter((name) => (call.export === null ? !named.has(name) : call.export === name));
+      const symbols = candidates.flatMap((name) => found.get(name) ?? []).map((symbol) => resolved(checker, symbol));
+      return missing.length > 0 ? null : theFunction(program, symbols, place);
+    }),
   };
 }
+
+/** The one function among these exports, if it is one with one signature. */
+function theFunction(program: ProbedProgram, symbols: readonly ts.Symbol[], call: number): CompiledFunction | null {
+  const isClass = symbols.some((symbol) => (symbol.flags & ts.SymbolFlags.Class) !== 0);
+  const [only, ...others] = symbols.filter((symbol) => callsOf(program, symbol).length > 0);
+  const [signature, ...overloads] = only === undefined ? [] : callsOf(program, only);
+  const isOne = others.length + overloads.length === 0 && !isClass;
+  if (only === undefined || signature === undefined || !isOne) return null;
+  return describe(program, only.getName(), { signature, promised: program.calls[call] ?? NOTHING_PROMISED });
+}
+
+const NOTHING_PROMISED = { inputs: [], outputs: [] };
 
 function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
   return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
@@ -54,11 +65,14 @@ function shown(checker: ts.TypeChecker, type: ts.Type): string {
   return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation).slice(0, MAX_WORDS);
 }
 
-function describe(program: ProbedProgram, name: string, signature: ts.Signature): CompiledFunction {
-  const { checker, inputs, outputs, probe } = program;
+function describe(
+  { checker, probe }: ProbedProgram,
+  name: string,
+  { signature, promised: { inputs, outputs } }: { signature: ts.Signature; promised: ProbedProgram["calls"][number] },
+): CompiledFunction {
   const parameters = signature.getParameters().map((symbol, place): CompiledParameter => {
     const declaration = symbol.valueDeclaration;
-    // A JavaScript function that reads `arguments` takes them without saying so.
+    // A JavaScript function that uses `arguments` takes parameters without declaring them.
     if (declaration === undefined || !ts.isParameter(declaration)) return undeclared(symbol.getName());
     const type = checker.getTypeOfSymbolAtLocation(symbol, probe);
     const typed = declaration.type !== undefined || ts.getJSDocType(declaration) !== undefined;
@@ -100,8 +114,8 @@ function undeclared(name: string): CompiledParameter {
 }
 
 /**
- * Whether the one fits where the other is expected. What nobody wrote down the compiler has guessed: then only types that
- * have nothing in common disagree.
+ * Whether one type is assignable to the other. A type without an annotation was inferred, so only types without
+ * anything in common count as different.
  */
 function agrees(
   checker: ts.TypeChecker,
@@ -137,7 +151,7 @@ function isPromised(type: ts.Type): Agreement {
   return type.getProperty("then") === undefined ? "no" : "yes";
 }
 
-/** Of a plain object alone: methods of a string are no parts of an answer. */
+/** Of a plain object alone: methods of a string are no properties of an answer. */
 function partsOf(checker: ts.TypeChecker, type: ts.Type): string[] | null {
   const isPlain = (type.flags & ts.TypeFlags.Object) !== 0 && type.getCallSignatures().length === 0;
   if (!isPlain || checker.isArrayLikeType(type) || type.getStringIndexType() !== undefined) return null;

@@ -2,20 +2,22 @@ import path from "node:path";
 import type { SurfaceQuestion } from "../../../domain/contract/compiled-surface.js";
 import { ts } from "../../compiler.js";
 
-/** A compiled entry with a file beside it in which the contract's own words for types have been looked up. */
+/** A compiled entry with an additional file, in which the contract's types were resolved. */
 export type ProbedProgram = {
   readonly checker: ts.TypeChecker;
   readonly probe: ts.SourceFile;
   readonly exported: readonly ts.Symbol[];
-  /** Undefined for words that are no type here. */
-  readonly inputs: readonly (ts.Type | undefined)[];
-  readonly outputs: readonly (ts.Type | undefined)[];
+  /** The types of each call; undefined for words that are no type here. */
+  readonly calls: readonly {
+    readonly inputs: readonly (ts.Type | undefined)[];
+    readonly outputs: readonly (ts.Type | undefined)[];
+  }[];
 };
 
 const ROOT = "/module";
 const PROBE = `${ROOT}/factory-probe.ts`;
 
-/** A function, so that the compiler is not loaded before there is something to compile. */
+/** A function, so that the compiler is loaded only when there is something to compile. */
 const compilerOptions = (): ts.CompilerOptions => ({
   allowJs: true,
   checkJs: true,
@@ -31,12 +33,14 @@ const compilerOptions = (): ts.CompilerOptions => ({
   lib: ["lib.es2023.d.ts"],
 });
 
-export function openProgram({ entry, sources, creates, inputs, outputs }: SurfaceQuestion): ProbedProgram {
+export function openProgram({ entry, sources, creates, calls }: SurfaceQuestion): ProbedProgram {
   const names = creates.map((name) => name.replace(/\(\)$/, "")).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
   const probeText = [
     `import type { ${names.join(", ")} } from "./${entry}";`,
-    ...inputs.map((words, place) => aliasFor(`Input${place}`, words)),
-    ...outputs.map((words, place) => aliasFor(`Output${place}`, words)),
+    ...calls.flatMap(({ inputs, outputs }, call) => [
+      ...inputs.map((words, place) => aliasFor(`Input${call}_${place}`, words)),
+      ...outputs.map((words, place) => aliasFor(`Output${call}_${place}`, words)),
+    ]),
   ].join("\n");
   const files = new Map(Object.entries(sources).map(([name, text]) => [`${ROOT}/${name}`, text]));
   files.set(PROBE, probeText);
@@ -61,12 +65,14 @@ export function openProgram({ entry, sources, creates, inputs, outputs }: Surfac
     checker,
     probe,
     exported: module === undefined ? [] : checker.getExportsOfModule(module),
-    inputs: inputs.map((_, place) => typeOf(`Input${place}`)),
-    outputs: outputs.map((_, place) => typeOf(`Output${place}`)),
+    calls: calls.map(({ inputs, outputs }, call) => ({
+      inputs: inputs.map((_, place) => typeOf(`Input${call}_${place}`)),
+      outputs: outputs.map((_, place) => typeOf(`Output${call}_${place}`)),
+    })),
   };
 }
 
-/** Words of a contract are often no type ("a date of the form 2026-01-31"): then nothing is declared for them. */
+/** Words of a contract are often not a type ("a date of the form 2026-01-31"). Then nothing is declared for them. */
 function aliasFor(name: string, words: string): string {
   const text = `type ${name} = ${words.replaceAll(/\s+/g, " ")};`;
   const parsed = ts.createSourceFile("alias.ts", text, ts.ScriptTarget.Latest, true);
@@ -74,10 +80,10 @@ function aliasFor(name: string, words: string): string {
   return parseDiagnostics.length === 0 && parsed.statements.length === 1 ? text : "";
 }
 
-/** The language's own declarations do not change from one question to the next. */
+/** The language's own declarations are the same for every question. */
 const LIBRARY_FILES = new Map<string, ts.SourceFile>();
 
-/** Sees the given files and the language's own declarations, and nothing of the machine. */
+/** Sees the given files and the language's own declarations, and nothing else of the machine. */
 function hostOf(files: ReadonlyMap<string, string>): ts.CompilerHost {
   const library = path.dirname(ts.getDefaultLibFilePath({}));
   const readFile = (name: string) =>

@@ -5,9 +5,9 @@ import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { startWorker } from "../../../workers/start-worker.js";
 import { compileSurface } from "./compile-surface.js";
 
-/** A type can be written that no compiler finishes with; nothing that a person would write takes a tenth of this. */
+/** Some types would keep the compiler busy for ever. Realistic types take a tenth of this time. */
 const PATIENCE_MS = 60_000;
-/** A compiler that was just used is likely to be used again; one that was not only takes room. */
+/** A compiler that was just used is likely to be used again. An idle one only takes memory. */
 const IDLE_MS = 30_000;
 const MEMORY_MB = 512;
 
@@ -16,7 +16,7 @@ export type SurfaceReader = {
   stop(): Promise<void>;
 };
 
-/** From source a thread would first transpile all that it imports, for seconds: there the compiler shares this one. */
+/** When run from source, a thread would transpile all imports for seconds, so the compiler shares this thread. */
 const IS_BUILT = !import.meta.url.endsWith(".ts");
 
 export function createSurfaceReader(): SurfaceReader {
@@ -24,7 +24,10 @@ export function createSurfaceReader(): SurfaceReader {
   return { read: async (question) => accept(compileSurface(question)), stop: async () => {} };
 }
 
-/** A compiler in a thread of its own, asked one question after the other, and ended when one takes too long or too much. */
+/**
+ * A compiler in its own thread. It gets one question at a time, and is ended if a question takes too much time or
+ * memory.
+ */
 export function createThreadedReader({ patienceMs = PATIENCE_MS, idleMs = IDLE_MS } = {}): SurfaceReader {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;

@@ -5,10 +5,10 @@ import { type ImportableNames, importableNames, packageName } from "./package-ma
 import { readPathAliases, resolveAlias } from "./path-aliases.js";
 import { resolveRelative } from "./resolve-relative.js";
 
-/** Built in since a version that the judge itself may not have. */
+/** Built-in modules of newer versions of Node than the judge's own. */
 const NEWER_BUILT_INS: ReadonlySet<string> = new Set(["node:sqlite", "node:sea", "node:test", "node:test/reporters"]);
 
-/** Relative paths, aliases of the compiler's settings, and packages that a manifest declares. */
+/** Resolves relative paths, aliases of the compiler's settings, and packages that a manifest declares. */
 export const SCRIPT_IMPORTS: ImportRules = {
   resolve: (from, specifier, tree) => (isRelative(specifier) ? resolveRelative(from, specifier, tree) : undefined),
   targetsOf,
@@ -56,7 +56,7 @@ function typesOf(name: string): string {
   return `@types/${name.replace(/^@/, "").replace("/", "__")}`;
 }
 
-/** The default of a CommonJS file is all of it. */
+/** The default of a CommonJS file is the whole file. */
 function isCommonJs(names: ReadonlySet<string>, path: string): boolean {
   return names.size === 0 || path.endsWith(".cjs") || path.endsWith(".json");
 }

@@ -5,7 +5,7 @@ import { folderOf } from "../../paths.js";
 
 const Versions = z.record(z.string(), z.unknown()).optional();
 
-/** The parts of a package.json that say what may be imported. Loose: the file is the repository's, not ours. */
+/** The parts of a package.json that decide about imports. Loose, because the file belongs to the repository. */
 const PackageJson = z.looseObject({
   name: z.string().optional(),
   dependencies: Versions,
@@ -15,7 +15,7 @@ const PackageJson = z.looseObject({
   imports: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** What may be imported by name from a folder: declared packages, the package itself, its own `#` names. */
+/** The importable names in a folder: declared packages, the package itself, its own `#` names. */
 export type ImportableNames = { readonly packages: ReadonlySet<string>; readonly subpaths: readonly string[] };
 
 /** Reads every package.json from a file's folder up to the root. */
@@ -42,7 +42,7 @@ function foldersAbove(path: string): string[] {
   return folder === "" ? [""] : [folder, ...foldersAbove(folder)];
 }
 
-/** JSON as configuration files have it: comments and trailing commas are let through. */
+/** JSON as in configuration files, with comments and trailing commas. */
 export function parseLoosely(text: string): unknown {
   return ts.parseConfigFileTextToJson("config.json", text).config;
 }

@@ -13,25 +13,25 @@ const TsConfig = z.looseObject({
 
 type Tree = Pick<FileTree, "has" | "read">;
 
-/** The settings that lead an import elsewhere, with the folder that each was written in. */
+/** The settings that redirect imports, each with the folder of its file. */
 type Settings = {
   readonly baseUrl?: string | undefined;
   readonly paths?: { readonly folder: string; readonly targets: Readonly<Record<string, readonly string[]>> };
 };
 
-/** Imports by other names than those of files and packages: patterns, and a folder in which names are looked up. */
+/** Imports by alias: patterns, and a base folder for names. */
 export type PathAliases = {
   readonly baseUrl: string | undefined;
   readonly patterns: readonly { readonly pattern: string; readonly targets: readonly string[] }[];
 };
 
-/** Where an import that is neither relative nor a package leads by the compiler's own settings. */
+/** Resolves an import that is neither relative nor a package by the compiler's settings. */
 export type AliasAnswer =
   | { readonly kind: "none" }
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "dead" };
 
-/** Reads `paths` and `baseUrl` of the root's tsconfig.json or jsconfig.json and of what they extend. */
+/** Reads `paths` and `baseUrl` of the root's tsconfig.json or jsconfig.json and of the files that it extends. */
 export function readPathAliases(tree: Tree): PathAliases {
   const path = ["tsconfig.json", "jsconfig.json"].find((name) => tree.read(name) !== undefined);
   const { baseUrl, paths } = path === undefined ? {} : settingsOf(path, tree, new Set());
@@ -43,7 +43,7 @@ export function readPathAliases(tree: Tree): PathAliases {
   return { baseUrl, patterns };
 }
 
-/** What a file of settings says itself wins over what it extends, and of several files the last. */
+/** A file's own settings override those that it extends. Of several extended files the last one wins. */
 function settingsOf(path: string, tree: Tree, seen: ReadonlySet<string>): Settings {
   const text = seen.has(path) ? undefined : tree.read(path);
   const config = text === undefined ? undefined : TsConfig.safeParse(parseLoosely(text));
@@ -61,7 +61,7 @@ function settingsOf(path: string, tree: Tree, seen: ReadonlySet<string>): Settin
   };
 }
 
-/** Settings of a package are not in the repository, and have no aliases into it. */
+/** Settings of a package are not in the repository and have no aliases into it. */
 function extendedFile(folder: string, specifier: string, tree: Tree): string | undefined {
   const path = isRelative(specifier) ? joinPath(folder, specifier) : undefined;
   return path === undefined ? undefined : [path, `${path}.json`].find((file) => tree.has(file));
@@ -69,7 +69,7 @@ function extendedFile(folder: string, specifier: string, tree: Tree): string | u
 
 const CONFIG_FOLDER = "${configDir}";
 
-/** A path as settings in a folder mean it; the settings in use are always the root's. */
+/** A path relative to the folder of its settings. The root's settings are always the ones in use. */
 function placed(folder: string, path: string): string | undefined {
   return path.startsWith(CONFIG_FOLDER) ? joinPath("", path.slice(CONFIG_FOLDER.length)) : joinPath(folder, path);
 }
@@ -84,7 +84,7 @@ export function resolveAlias(specifier: string, { baseUrl, patterns }: PathAlias
   return targets.length > 0 ? { kind: "dead" } : { kind: "none" };
 }
 
-/** `@app/*` with `["src/*"]`: what stands for the star. */
+/** `@app/*` with `["src/*"]`: the text that replaces the star. */
 function matched(pattern: string, paths: readonly string[], specifier: string): string[] {
   const [before = "", after] = pattern.split("*");
   if (after === undefined) return specifier === pattern ? [...paths] : [];

@@ -5,7 +5,7 @@ type Existence = Pick<FileTree, "has">;
 
 const EXTENSIONS = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs", "json"];
 
-/** TypeScript is imported by the name of the JavaScript it becomes. */
+/** A TypeScript file is imported by the name of its compiled JavaScript file. */
 const SOURCES_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ["js", ["ts", "tsx"]],
   ["jsx", ["tsx"]],
@@ -13,13 +13,13 @@ const SOURCES_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ["cjs", ["cts"]],
 ]);
 
-/** The file that a relative import in JavaScript or TypeScript means, or undefined when there is none. */
+/** The file that a relative import in JavaScript or TypeScript refers to, or undefined. */
 export function resolveRelative(from: string, specifier: string, tree: Existence): string | undefined {
   const path = joinPath(folderOf(from), specifier);
   return path === undefined ? undefined : resolveFile(path, tree);
 }
 
-/** The file that a path without or with another extension means: itself, a source of it, a folder's index. */
+/** The file for a path without an extension or with another one: itself, its source, or a folder's index. */
 export function resolveFile(path: string, tree: Existence): string | undefined {
   return candidates(path).find((candidate) => tree.has(candidate));
 }

@@ -2,7 +2,7 @@ import { ts } from "../../compiler.js";
 import type { ExportSurface } from "../../source-file.js";
 import { boundNames } from "../tests/script-links.js";
 
-/** What a script exports, by syntax alone: declarations, lists, re-exports, `module.exports`. */
+/** The exports of a script, by syntax alone: declarations, lists, re-exports, `module.exports`. */
 export function scriptExports(source: ts.SourceFile): ExportSurface {
   const names = new Set<string>();
   const stars: string[] = [];
@@ -34,7 +34,7 @@ function declaredExports(statement: ts.Statement): string[] {
 
 type Imported = { readonly original: string; readonly specifier: string };
 
-/** What is imported by its name, and may be exported again in a statement of its own. */
+/** Imported names, which a separate statement may export again. */
 function importedNames(source: ts.SourceFile): Map<string, Imported> {
   const imported = source.statements.flatMap((statement): [string, Imported][] => {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
@@ -110,6 +110,6 @@ function readWholeExport(value: ts.Expression, found: { names: string[]; stars: 
     if (first !== undefined && ts.isStringLiteralLike(first)) found.stars.push(first.text);
     return;
   }
-  // A function, a class or a value: what is hung onto it elsewhere cannot be told by looking.
+  // A function, a class or a value: members that are added elsewhere cannot be seen.
   found.opaque = true;
 }

@@ -3,11 +3,13 @@ import type { ImportSite } from "../../source-file.js";
 import { lineOf } from "../parse-script.js";
 import { requiredModule } from "../script.js";
 
-/** Every module a file asks for: imports, re-exports, `require`, `import()`, and imports inside types. */
+/** Every module that a file imports: imports, re-exports, `require`, `import()`, and imports inside types. */
 export function scriptImports(source: ts.SourceFile): ImportSite[] {
   const found: ImportSite[] = [];
   const add = (node: ts.Node, specifier: string, { names = [] as string[], typeOnly = false }) => {
-    found.push({ line: lineOf(source, node.getStart(source)), specifier, names, typeOnly });
+    const whole = wholeName(node);
+    const members = whole === undefined ? {} : { members: membersOf(whole, source) };
+    found.push({ line: lineOf(source, node.getStart(source)), specifier, names, typeOnly, ...members });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
@@ -34,6 +36,30 @@ export function scriptImports(source: ts.SourceFile): ImportSite[] {
   };
   ts.forEachChild(source, visit);
   return found;
+}
+
+/** The name that stands for all of a module. */
+function wholeName(node: ts.Node): string | undefined {
+  if (ts.isImportDeclaration(node)) {
+    const bindings = node.importClause?.namedBindings;
+    return bindings !== undefined && ts.isNamespaceImport(bindings) ? bindings.name.text : undefined;
+  }
+  let value = node;
+  while (ts.isAwaitExpression(value.parent) || ts.isParenthesizedExpression(value.parent)) value = value.parent;
+  const { parent } = value;
+  return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name.text : undefined;
+}
+
+function membersOf(name: string, source: ts.SourceFile): string[] {
+  const found = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === name) {
+      found.add(node.name.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return [...found];
 }
 
 function importedNames(clause: ts.ImportClause | undefined): { names: string[]; typeOnly: boolean } {

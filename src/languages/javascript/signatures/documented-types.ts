@@ -1,16 +1,16 @@
 import { ts } from "../../compiler.js";
 
-/** The type of a parameter or a variable: as written, or in JavaScript as its JSDoc says. */
+/** The type of a parameter or a variable: as written, or in JavaScript from its JSDoc. */
 export function typeOf(declaration: ts.ParameterDeclaration | ts.VariableDeclaration): ts.TypeNode | undefined {
   return declaration.type ?? (isJavaScript(declaration) ? ts.getJSDocType(declaration) : undefined);
 }
 
-/** The same for what a function gives back. */
+/** The same for a return type. */
 export function returnTypeOf(declaration: ts.SignatureDeclaration): ts.TypeNode | undefined {
   return declaration.type ?? (isJavaScript(declaration) ? ts.getJSDocReturnType(declaration) : undefined);
 }
 
-/** A caller may do without it: `a?`, `a = 1`, and in JSDoc `[a]` or `{string=} a`. */
+/** A caller may omit it: `a?`, `a = 1`, and in JSDoc `[a]` or `{string=} a`. */
 export function mayBeLeftOut(parameter: ts.ParameterDeclaration): boolean {
   if (parameter.questionToken !== undefined || parameter.initializer !== undefined) return true;
   if (!isJavaScript(parameter)) return false;
@@ -19,12 +19,12 @@ export function mayBeLeftOut(parameter: ts.ParameterDeclaration): boolean {
   return isMarked || ts.getJSDocParameterTags(parameter).some(({ isBracketed }) => isBracketed);
 }
 
-/** In TypeScript the compiler does not believe what comments say about types. */
+/** In TypeScript files the compiler ignores types in comments. */
 function isJavaScript(node: ts.Node): boolean {
   return /\.[cm]?jsx?$/i.test(node.getSourceFile().fileName);
 }
 
-/** What only JSDoc can write, in the words of TypeScript; undefined for every other type. */
+/** JSDoc's own notations as TypeScript types; undefined for every other type. */
 export function documentedType(type: ts.TypeNode, inner: (type: ts.TypeNode) => string): string | undefined {
   if (ts.isJSDocOptionalType(type) || ts.isJSDocNonNullableType(type)) return inner(type.type);
   if (ts.isJSDocNullableType(type)) return [inner(type.type), "null"].sort().join(" | ");

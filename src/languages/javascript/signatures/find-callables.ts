@@ -7,7 +7,7 @@ import { isScript } from "../script-languages.js";
 import { typeOf } from "./documented-types.js";
 import { type Callable, callableType } from "./script-signature.js";
 
-/** Every declaration that an exported name may be called by: overloads, arrow functions, methods; re-exports are followed. */
+/** Every declaration behind an exported name: overloads, arrow functions, methods. Re-exports are followed. */
 export function findCallables(
   path: string,
   target: string,
@@ -38,18 +38,20 @@ export function findCallables(
   );
 }
 
-/** What no reader gets through is told as a problem of the file, and offers nothing; nor does another language. */
+/**
+ * An unreadable file is reported as a problem elsewhere and exports nothing here. The same is true of another language.
+ */
 function isUnreadable(path: string, { sources }: JudgedFiles): boolean {
   return !isScript(path) || sources.problems(path).length > 0;
 }
 
-/** Where a name comes from, and what it is called there. */
+/** The source of a name, and its name there. */
 type Link = { readonly specifier: string; readonly original: string };
 
-/** The signatures that a type stands for, by its name. */
+/** The signatures that a named type contains. */
 type NamedTypes = (type: string) => Callable[];
 
-/** `export { check as verify }` and `export default check`: what the name is called inside. */
+/** `export { check as verify }` and `export default check`: the name inside the file. */
 function localName(source: ts.SourceFile, name: string): string {
   for (const statement of source.statements) {
     if (name === "default" && ts.isExportAssignment(statement) && ts.isIdentifier(statement.expression))
@@ -102,7 +104,7 @@ function ofVariable(declaration: ts.VariableDeclaration, named: NamedTypes): Cal
   const type = typeOf(declaration);
   const written = callableType(type);
   if (written !== undefined) return [written];
-  // A type that is given arguments would have to be put together; the function itself may say it all.
+  // A generic type would need its arguments filled in. The function itself may declare its full signature.
   const isPlain = type !== undefined && ts.isTypeReferenceNode(type) && type.typeArguments === undefined;
   const byName = isPlain ? named(type.typeName.getText()) : [];
   if (byName.length > 0) return byName;
@@ -118,7 +120,7 @@ function ofMember(element: ts.ClassElement | ts.TypeElement): Callable[] {
   return isProperty && element.type !== undefined && ts.isFunctionTypeNode(element.type) ? [element.type] : [];
 }
 
-/** `import { check as local }` and `import local`: exported further on in a statement of its own. */
+/** `import { check as local }` and `import local`, exported by a separate statement. */
 function importedAs(source: ts.SourceFile, local: string): Link[] {
   return source.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];

@@ -4,7 +4,7 @@ import type { SignatureMatch, SignatureQuestion } from "../../opened-language.js
 import { findCallables } from "./find-callables.js";
 import { normaliseSignature, parseSignature, UNWRITTEN } from "./script-signature.js";
 
-/** Types of parameters in their order, and what comes back. Names of parameters do not matter. */
+/** Compares parameter types in order, and the return type. Names of parameters do not matter. */
 export function matchScriptSignature(
   { path, target, expected }: SignatureQuestion,
   files: JudgedFiles,
@@ -20,7 +20,7 @@ export function matchScriptSignature(
   }
   const [of = "", member] = bareExportName(target).split(".");
   const written = normaliseSignature(requested);
-  // What a constructor gives need not be written; it is its class.
+  // A constructor's return type may be omitted: it is its class.
   const isBare = member === "constructor" && written.endsWith(UNWRITTEN);
   const normal = isBare ? `${written.slice(0, -UNWRITTEN.length)}${of}` : written;
   const found = [...new Set(findCallables(path, bareExportName(target), files).map(normaliseSignature))];

@@ -1,7 +1,9 @@
 import { ts } from "../../compiler.js";
 import { documentedType } from "./documented-types.js";
 
-/** A type in one spelling: unions sorted, `Array<T>` as `T[]`, double quotes, no comments, no needless brackets. */
+/**
+ * One spelling for a type: unions sorted, `Array<T>` as `T[]`, double quotes, no comments, no redundant parentheses.
+ */
 export function normaliseType(type: ts.TypeNode, names: ReadonlyMap<string, string> = new Map()): string {
   const inner = (node: ts.TypeNode) => normaliseType(node, names);
   if (ts.isParenthesizedTypeNode(type)) return inner(type.type);
@@ -34,7 +36,7 @@ export function normaliseType(type: ts.TypeNode, names: ReadonlyMap<string, stri
   return documentedType(type, inner) ?? type.getText().replace(/'/g, '"').replace(/\s+/g, " ");
 }
 
-/** Whether a part of a union or an intersection means something else without its brackets: `(A | B) & C`, `(() => A) | B`. */
+/** Whether a part of a union or an intersection needs its parentheses: `(A | B) & C`, `(() => A) | B`. */
 function bindsLooser(type: ts.TypeNode, within: "|" | "&"): boolean {
   if (ts.isParenthesizedTypeNode(type)) return bindsLooser(type.type, within);
   if (ts.isUnionTypeNode(type)) return within === "&";

@@ -2,12 +2,12 @@ import { ts } from "../../compiler.js";
 import { mayBeLeftOut, returnTypeOf, typeOf } from "./documented-types.js";
 import { normaliseType } from "./normalise-type.js";
 
-/** What can be called or constructed, as far as its signature goes. */
+/** The signature of a function or constructor. */
 export type Callable = ts.SignatureDeclaration;
 
 /**
- * A signature in one spelling: types of parameters in order, with what may be left out, and the type that comes back.
- * Names of parameters do not matter to a caller. Undefined parts are types that nobody wrote down.
+ * One spelling for a signature: parameter types in order, which ones are optional, and the return type. Parameter names
+ * do not matter to a caller. Undefined parts are types without an annotation.
  */
 export function normaliseSignature(declaration: Callable): string {
   const generics = ts.getEffectiveTypeParameterDeclarations(declaration);
@@ -23,7 +23,7 @@ export function normaliseSignature(declaration: Callable): string {
   return `(${parameters.join(", ")}) => ${returnedBy(declaration, generic)}`;
 }
 
-/** A constructor gives its class, which nobody writes down. */
+/** A constructor returns its class, which is not written down. */
 function returnedBy(declaration: Callable, generic: ReadonlyMap<string, string>): string {
   if (ts.isConstructorDeclaration(declaration)) return declaration.parent.name?.text ?? UNWRITTEN;
   const type = returnTypeOf(declaration);
@@ -32,7 +32,7 @@ function returnedBy(declaration: Callable, generic: ReadonlyMap<string, string>)
 
 export const UNWRITTEN = "(not written down)";
 
-/** The type of a default value, where it is plain. */
+/** The type of a default value, if it is a simple one. */
 function literalType(initialiser: ts.Expression | undefined): string {
   if (initialiser === undefined) return UNWRITTEN;
   if (ts.isStringLiteralLike(initialiser)) return "string";
@@ -41,7 +41,10 @@ function literalType(initialiser: ts.Expression | undefined): string {
   return initialiser.kind === TrueKeyword || initialiser.kind === FalseKeyword ? "boolean" : UNWRITTEN;
 }
 
-/** Reads a signature as people write it: `(a: string) => T`, `function f(a: string): T`, `f(a: string): T`, `f(a) -> T`. */
+/**
+ * Parses a signature as people write it: `(a: string) => T`, `function f(a: string): T`, `f(a: string): T`, `f(a) ->
+ * T`.
+ */
 export function parseSignature(text: string): Callable | undefined {
   const plain = text
     .trim()
@@ -67,7 +70,7 @@ function callableIn(text: string): Callable | undefined {
   return ts.isVariableStatement(statement) ? callableType(statement.declarationList.declarations[0]?.type) : undefined;
 }
 
-/** A type that is itself a signature: `(a: A) => B`, `new (a: A) => B`. */
+/** A type that is a signature: `(a: A) => B`, `new (a: A) => B`. */
 export function callableType(type: ts.TypeNode | undefined): Callable | undefined {
   if (type === undefined) return undefined;
   return ts.isFunctionTypeNode(type) || ts.isConstructorTypeNode(type) ? type : undefined;

@@ -4,7 +4,7 @@ import { ts } from "../../compiler.js";
 /** A name that a statement declares at the top of a file. */
 export type DeclaredName = { readonly name: string; readonly kind: ExportKind; readonly exportedAs: readonly string[] };
 
-/** Everything declared at the top level, with the names under which the declaration itself exports it. */
+/** Every top-level declaration, with the names under which it exports itself. */
 export function declaredNames(source: ts.SourceFile): DeclaredName[] {
   return source.statements.flatMap((statement) => {
     const kind = kindOf(statement);
@@ -34,7 +34,7 @@ function namesOf(statement: ts.Statement): string[] {
     return statement.declarationList.declarations.flatMap(({ name }) => boundNames(name));
   }
   const { name } = statement as ts.DeclarationStatement;
-  // A default export may have no name of its own.
+  // A default export may be anonymous.
   return [name === undefined ? "default" : name.text];
 }
 

@@ -1,6 +1,6 @@
 import { ts } from "../../compiler.js";
 
-/** A local name for something of another file: `imported` is its name there, `*` for the whole of it. */
+/** A local name for an import: `imported` is its name in the other file, `*` for all of it. */
 export type ImportedName = { readonly local: string; readonly imported: string; readonly specifier: string };
 
 export function importedNames(source: ts.SourceFile): ImportedName[] {

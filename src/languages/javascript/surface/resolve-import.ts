@@ -1,5 +1,5 @@
 const EXTENSIONS = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"];
-/** What a compiled name may have been written as: `./tag.js` is `./tag.ts` in the source. */
+/** The source names of a compiled name: `./tag.js` is `./tag.ts` in the source. */
 const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
   js: ["ts", "tsx", "js", "jsx"],
   jsx: ["tsx", "jsx"],
@@ -7,7 +7,7 @@ const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
   cjs: ["cts", "cjs"],
 };
 
-/** The file of the repository that a relative import names; undefined for packages and for what is not there. */
+/** The file of the repository that a relative import names; undefined for packages and missing files. */
 export function resolveImport(from: string, specifier: string, has: (path: string) => boolean): string | undefined {
   if (!specifier.startsWith(".")) return undefined;
   const target = join(from.split("/").slice(0, -1), specifier.split("/"));

@@ -3,17 +3,17 @@ import { withinBounds } from "../../within-bounds.js";
 import type { Offer } from "./script-file.js";
 import { openScriptFiles, type ScriptFiles } from "./script-files.js";
 
-/** What a script among some sources exports; nothing where no reader gets through. */
+/** The exports of a script among some sources; none if it cannot be read. */
 export function exportsOfScript(path: string, sources: Sources): FoundExport[] {
   return withinBounds(() => scriptExportsOf(path, openScriptFiles(sources))) ?? [];
 }
 
-/** What a script exports, in the order of its text; what comes by `export *` stands where that does. */
+/** The exports of a script in the order of its text, with those of `export *` at its place. */
 export function scriptExportsOf(path: string, files: ScriptFiles): FoundExport[] {
   return offeredBy(path, files, new Set());
 }
 
-/** A file that is reached by two ways is looked at once, as the language itself does it. */
+/** A file that is reached by two paths is read once, as in the language itself. */
 function offeredBy(path: string, files: ScriptFiles, visited: Set<string>): FoundExport[] {
   const file = visited.has(path) ? undefined : files.read(path);
   visited.add(path);
@@ -22,14 +22,14 @@ function offeredBy(path: string, files: ScriptFiles, visited: Set<string>): Foun
   for (const found of file.offers.flatMap((offer) => {
     if (offer.from !== "star") return [resolved(offer, path, files, new Set())];
     const target = files.resolve(path, offer.specifier);
-    // `export *` leaves the default behind.
+    // `export *` does not include the default.
     return target === undefined ? [] : offeredBy(target, files, visited).filter(({ name }) => name !== "default");
   }))
     if (!byName.has(found.name)) byName.set(found.name, found);
   return [...byName.values()];
 }
 
-/** The export of one name, through whatever files it comes. A circle leads nowhere. */
+/** Follows the export of one name through other files. A cycle gives nothing. */
 export function scriptExport(
   path: string,
   name: string,
@@ -50,7 +50,7 @@ export function scriptExport(
   return undefined;
 }
 
-/** Where an offered name was declared; one that comes from elsewhere counts as a const of this file. */
+/** The declaration of an exported name. A name from elsewhere counts as a const of this file. */
 function resolved(
   offer: Exclude<Offer, { from: "star" }>,
   path: string,

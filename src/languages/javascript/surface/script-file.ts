@@ -4,17 +4,17 @@ import { type DeclaredName, declaredNames } from "./declared-names.js";
 import { type ImportedName, importedNames } from "./imported-names.js";
 import { withScript } from "./with-script.js";
 
-/** What a statement exports: something of the file itself, a name of it, a name of another file, or all of another file. */
+/** What a statement exports: a declaration, a local name, a name of another file, or all of another file. */
 export type Offer =
   | { readonly from: "here"; readonly name: string; readonly kind: ExportKind; readonly original: string }
   | { readonly from: "local"; readonly name: string; readonly local: string }
   | { readonly from: "file"; readonly name: string; readonly specifier: string; readonly original: string }
   | { readonly from: "star"; readonly specifier: string };
 
-/** A JavaScript or TypeScript file as far as its names go. */
+/** The names of a JavaScript or TypeScript file. */
 export type ScriptFile = {
   readonly source: ts.SourceFile;
-  /** The first declaration of a name tells its kind. */
+  /** The first declaration of a name decides its kind. */
   readonly declared: ReadonlyMap<string, ExportKind>;
   readonly imports: readonly ImportedName[];
   /** By the local name. */
@@ -24,7 +24,7 @@ export type ScriptFile = {
   readonly offered: ReadonlyMap<string, Offer>;
 };
 
-/** Undefined in any other language, and where no reader gets through. */
+/** Undefined in other languages, and for a file that cannot be read. */
 export function readScriptFile(path: string, text: string): ScriptFile | undefined {
   return withScript(path, text, (source) => {
     const declared = declaredNames(source);

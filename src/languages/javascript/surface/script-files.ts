@@ -1,13 +1,13 @@
 import { resolveImport } from "./resolve-import.js";
 import { readScriptFile, type ScriptFile } from "./script-file.js";
 
-/** The scripts among some sources, and where an import in one of them leads. */
+/** The scripts among some sources, and the resolution of their imports. */
 export type ScriptFiles = {
   read(path: string): ScriptFile | undefined;
   resolve(from: string, specifier: string): string | undefined;
 };
 
-/** Each file is read when it is first asked for, and once. */
+/** Each file is read once, on first use. */
 export function openScriptFiles(sources: ReadonlyMap<string, string>): ScriptFiles {
   const known = new Map<string, ScriptFile | undefined>();
   return {

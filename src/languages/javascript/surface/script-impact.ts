@@ -13,7 +13,9 @@ type Place = { readonly file: string; readonly line: number };
 type Use = Place & { readonly of: string };
 type Importer = { readonly path: string; readonly uses: readonly Use[] };
 
-/** Importers, callers and usages with file and line (requirements.md#impact-analysis), through barrels and aliases too. */
+/**
+ * Importers, callers and usages with file and line (requirements.md#impact-analysis), also through barrels and aliases.
+ */
 export async function analyseScriptImpact({ modified, sources, isSealed }: ImpactQuestion): Promise<Impact> {
   const targets = new Set(modified.filter((path) => sources.has(path) && isScript(path)));
   const files = openScriptFiles(sources);
@@ -59,12 +61,12 @@ function keyOf({ file, original }: FoundExport): string {
   return `${file}:${original}`;
 }
 
-/** A quoted relative path, wherever it stands. It may find too much: whoever reads the file by its grammar says. */
+/** A quoted relative path anywhere in the text. It may find too much; the parsed file decides. */
 const RELATIVE = /(?=["'`](\.{1,2}(?:\/[^"'`\n]{0,300})?)["'`])/g;
 
 /**
- * The files that can lead to one of these by their imports, these included, in the order of the sources. In a large
- * repository most files have nothing to do with it: they are told by their words alone, and never parsed.
+ * The files whose imports can lead to one of these, these included, in the order of the sources. In a large repository
+ * most files are unrelated. A text search excludes them without parsing.
  */
 function mayReach(targets: ReadonlySet<string>, sources: Sources): string[] {
   const importers = new Map<string, string[]>();
@@ -80,7 +82,7 @@ function mayReach(targets: ReadonlySet<string>, sources: Sources): string[] {
   return [...sources.keys()].filter((path) => reached.has(path));
 }
 
-/** Null where nothing of it is imported. */
+/** Null if nothing of it is imported. */
 function importerOf(path: string, targets: ReadonlySet<string>, files: ScriptFiles): Importer | null {
   const file = files.read(path);
   if (file === undefined) return null;
@@ -90,7 +92,7 @@ function importerOf(path: string, targets: ReadonlySet<string>, files: ScriptFil
   return direct || uses.length > 0 ? { path, uses } : null;
 }
 
-/** What local names stand for: something that is to be modified, or a namespace with such things in it. */
+/** The meaning of local names: something to be modified, or a namespace that contains it. */
 type Meanings = {
   readonly names: ReadonlyMap<string, string>;
   readonly members: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -121,7 +123,7 @@ function meantBy(
   return { names, members };
 }
 
-/** A barrel is imported by many names; it is read once. */
+/** Many names may come from one barrel, which is read once. */
 function onceEach<T>(read: (path: string) => T): (path: string) => T {
   const known = new Map<string, T>();
   return (path) => {
@@ -158,7 +160,7 @@ function meaningOf(node: ts.Node, { names, members }: Meanings): string | undefi
   return members.get(namespace.text)?.get(member.text);
 }
 
-/** A name used as itself: neither a property, a key nor a declaration of the same spelling. */
+/** A name used as itself, not a property, a key or a declaration with the same spelling. */
 function isReference(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;

@@ -2,8 +2,8 @@ import { ts } from "../../compiler.js";
 import { withScript } from "./with-script.js";
 
 /**
- * What a script offers, as declarations: names, parameters and types, never a body, an initial value or a comment.
- * Undefined where no reader gets through.
+ * The exports of a script as declarations: names, parameters and types, without bodies, initial values and comments.
+ * Undefined if the file cannot be read.
  */
 export function scriptSignatures(path: string, text: string): string[] | undefined {
   return withScript(path, text, ({ statements }) => statements.filter(isPublic).flatMap(signature));
@@ -62,7 +62,7 @@ function classSignature(declaration: ts.ClassDeclaration): string {
   return `${head(declaration)}class ${declaration.name?.text ?? ""}${typeParameters(declaration)}${heritage} { ${members.join(" ")} }`;
 }
 
-/** A parent by its name; one that is computed is code. */
+/** A base class by its name; a computed one is code. */
 function heritageOf({ token, types }: ts.HeritageClause): string {
   const word = token === ts.SyntaxKind.ExtendsKeyword ? "extends" : "implements";
   return `${word} ${types.map((type) => (isName(type.expression) ? oneLine(type) : "(computed)")).join(", ")}`;
@@ -133,7 +133,7 @@ function has(node: ts.HasModifiers, kind: ts.SyntaxKind): boolean {
   return ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false;
 }
 
-/** A node as the compiler prints it without comments, in one line. */
+/** A node as the compiler prints it without comments, on one line. */
 function oneLine(node: ts.Node): string {
   const printer = ts.createPrinter({ removeComments: true });
   return printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()).replace(/\s+/g, " ").trim();

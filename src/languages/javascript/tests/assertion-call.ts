@@ -1,6 +1,7 @@
 import { ts } from "../../compiler.js";
 import type { AssertionNature } from "../../source-file.js";
 import type { Script } from "../script.js";
+import { aliasedChains } from "./aliased-chain.js";
 import {
   ASSERTION_LIBRARIES,
   ASSERTIVE_NAME,
@@ -11,7 +12,7 @@ import {
   natureOf,
   operandCount,
 } from "./assertion-words.js";
-import { type CallChain, chainOf, endsChain, type Link } from "./call-chain.js";
+import { type CallChain, chainOf, endsChain, type Link, PROMISE_STEPS } from "./call-chain.js";
 import { looksAtMock } from "./looks-at-mock.js";
 import { assertsByBeingRead, isComparison } from "./matcher-words.js";
 import { roleOf } from "./runner-call.js";
@@ -19,12 +20,16 @@ import type { ScriptFiles } from "./script-files.js";
 import { isTautology } from "./tautology.js";
 import { methodOfContext } from "./test-context.js";
 
-/** An assertion as it is written. `cannotFail` is about its operands; where it stands decides what that means. */
+/** An assertion as it is written. `cannotFail` considers its operands only; the caller considers its place. */
 export type WrittenAssertion = {
   readonly type: string;
   readonly nature: AssertionNature;
   readonly cannotFail: boolean;
+  /** With every name that stands for another one replaced. */
+  readonly chain: CallChain;
 };
+
+type Style = Omit<WrittenAssertion, "chain">;
 
 type Reach = {
   readonly script: Script;
@@ -32,20 +37,27 @@ type Reach = {
   readonly library: Pick<ScriptFiles, "isOwn">;
 };
 
-/** Reads an expression as an assertion of one of the known styles, or as none. */
+/** Reads an expression as an assertion of a known style; undefined if it is none. */
 export function writtenAssertion(node: ts.Expression, reach: Reach): WrittenAssertion | undefined {
   const isCall = ts.isCallExpression(node);
   if ((!isCall && !ts.isPropertyAccessExpression(node)) || !endsChain(node)) return undefined;
   const chain = chainOf(node);
-  const styled =
-    expectation(chain, reach.script) ?? shouldStyle(chain) ?? (isCall ? assertStyle(chain, reach) : undefined);
-  if (styled === undefined) return isCall ? bySelfDescription(chain, reach) : undefined;
-  const isOfValue = styled.nature === "value" && !styled.cannotFail;
-  return isOfValue && looksAtMock(node, chain, reach.script) ? { ...styled, nature: "mock" } : styled;
+  // What waits for an assertion is none itself.
+  if (PROMISE_STEPS.has(chain.links.at(-1)?.name ?? "")) return undefined;
+  for (const each of aliasedChains(chain, reach.script)) {
+    const styled =
+      expectation(each, reach.script) ?? shouldStyle(each) ?? (isCall ? assertStyle(each, reach) : undefined);
+    if (styled === undefined) continue;
+    const isOfValue = styled.nature === "value" && !styled.cannotFail;
+    const isOfMock = isOfValue && looksAtMock(node, each, reach.script);
+    return { ...styled, chain: each, ...(isOfMock ? { nature: "mock" as const } : {}) };
+  }
+  const described = isCall ? bySelfDescription(chain, reach) : undefined;
+  return described === undefined ? undefined : { ...described, chain };
 }
 
 /** `expect(x).toBe(y)`, `expect(x).to.be.true`, `chai.expect(x)...`, `request(app).get("/").expect(200)`. */
-function expectation({ root, rootArgs, links }: CallChain, script: Script): WrittenAssertion | undefined {
+function expectation({ root, rootArgs, links }: CallChain, script: Script): Style | undefined {
   if (ts.isIdentifier(root) && isExpect(root.text, script)) {
     const [first, ...rest] = links;
     if (rootArgs !== undefined) return matched(rootArgs, links);
@@ -73,7 +85,7 @@ function isExpect(name: string, script: Script): boolean {
 }
 
 /** `expect(x)` alone asserts nothing, nor does a matcher that is not called. */
-function matched(subjects: readonly ts.Expression[], links: readonly Link[]): WrittenAssertion | undefined {
+function matched(subjects: readonly ts.Expression[], links: readonly Link[]): Style | undefined {
   if (!isFinished(links)) return undefined;
   const words = links.map(({ name }) => name);
   const args = links.flatMap((link) => link.args ?? []);
@@ -91,7 +103,7 @@ function isFinished(links: readonly Link[]): boolean {
 }
 
 /** `x.should.equal(y)`, `should.exist(x)`, `should(x).be.ok`, `cy.get("a").should("be.visible")`. */
-function shouldStyle({ root, links }: CallChain): WrittenAssertion | undefined {
+function shouldStyle({ root, links }: CallChain): Style | undefined {
   const words = links.map(({ name }) => name);
   if (ts.isIdentifier(root) && root.text === "should" && isFinished(links)) {
     return written("should", natureOf(words));
@@ -101,7 +113,7 @@ function shouldStyle({ root, links }: CallChain): WrittenAssertion | undefined {
 }
 
 /** `assert(x)`, `assert.equal(x, y)`, `equal(x, y)` of an assertion library, `t.equal(x, y)`, `fc.assert(...)`. */
-function assertStyle({ root, rootArgs, links }: CallChain, { script, contexts }: Reach): WrittenAssertion | undefined {
+function assertStyle({ root, rootArgs, links }: CallChain, { script, contexts }: Reach): Style | undefined {
   if (!ts.isIdentifier(root)) return undefined;
   const binding = script.imports.get(root.text);
   const isLibrary = binding !== undefined && ASSERTION_LIBRARIES.has(binding.specifier);
@@ -126,16 +138,16 @@ function assertStyle({ root, rootArgs, links }: CallChain, { script, contexts }:
     : undefined;
 }
 
-/** `assert.equls(x, y)`: Node has no such assertion, and calling it only fails. */
+/** `assert.equls(x, y)`: Node has no such assertion, so the call always fails. */
 function isSlip(specifier = "", method = ""): boolean {
   return NODE_ASSERT.test(specifier) && !NODE_ASSERT_METHODS.has(method);
 }
 
-function assertedBy(type: string, link: Link | undefined): WrittenAssertion | undefined {
+function assertedBy(type: string, link: Link | undefined): Style | undefined {
   return link?.args === undefined ? undefined : asserted(type, link.name, link.args);
 }
 
-function asserted(type: string, method: string, args: readonly ts.Expression[]): WrittenAssertion {
+function asserted(type: string, method: string, args: readonly ts.Expression[]): Style {
   const nature = natureOf([method]);
   if (nature !== "value" || method === "fail") return written(type, nature);
   const operands = args.slice(0, operandCount(method));
@@ -149,10 +161,7 @@ function asserted(type: string, method: string, args: readonly ts.Expression[]):
 }
 
 /** `assertType<A>(x)`, `expectTypeOf(x).toEqualTypeOf<A>()`, `page.expectVisible()`: helpers of packages, by their name. */
-function bySelfDescription(
-  { root, rootArgs, links }: CallChain,
-  { script, library }: Reach,
-): WrittenAssertion | undefined {
+function bySelfDescription({ root, rootArgs, links }: CallChain, { script, library }: Reach): Style | undefined {
   const last = links.at(-1);
   const name =
     last?.args === undefined ? (ts.isIdentifier(root) && rootArgs !== undefined ? root.text : "") : last.name;
@@ -165,6 +174,6 @@ function bySelfDescription(
   return ASSERTIVE_NAME.test(name) && !isFollowed ? written("assert", "value") : undefined;
 }
 
-function written(type: string, nature: AssertionNature): WrittenAssertion {
+function written(type: string, nature: AssertionNature): Style {
   return { type, nature, cannotFail: false };
 }

@@ -22,7 +22,7 @@ export const ASSERTION_LIBRARIES: ReadonlySet<string> = new Set([
 /** Node's own assertions, by either name and in either mode. */
 export const NODE_ASSERT = /^(?:node:)?assert(?:\/strict)?$/;
 
-/** What Node's own assertions are called; any other name on them is a slip, and asserts nothing. */
+/** The names of Node's assertions. Any other name is a typing error and asserts nothing. */
 export const NODE_ASSERT_METHODS: ReadonlySet<string> = new Set(
   `default * assert strict ok fail equal notEqual deepEqual notDeepEqual strictEqual notStrictEqual deepStrictEqual
    notDeepStrictEqual partialDeepStrictEqual throws doesNotThrow rejects doesNotReject ifError match doesNotMatch`.split(
@@ -30,7 +30,7 @@ export const NODE_ASSERT_METHODS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Packages that run tests or stand in for things: nothing of them is what a test is about. */
+/** Packages that run tests or mock things: a test is never about them. */
 export const TEST_LIBRARIES: ReadonlySet<string> = new Set([
   ...ASSERTION_LIBRARIES,
   "vitest",
@@ -56,7 +56,7 @@ export const TEST_LIBRARIES: ReadonlySet<string> = new Set([
   "@fast-check/vitest",
 ]);
 
-/** What a test context offers (tap, tape, ava, QUnit); anything else on it is not an assertion. */
+/** The assertions of a test context (tap, tape, ava, QUnit). Other members are not assertions. */
 export const CONTEXT_METHODS: ReadonlySet<string> = new Set(
   `equal equals is same isEqual strictEqual strictEquals notEqual notEquals not isNot isNotEqual notStrictEqual notStrictEquals
    deepEqual deepEquals isEquivalent deepLooseEqual looseEqual looseEquals strictSame notSame strictNotSame has hasStrict matchStrict
@@ -77,7 +77,7 @@ const MOCK =
 const COUNT = /^(?:plan|assertions|hasAssertions)$/;
 const REFUSES = /^(?:not|never|doesNot\w*|notThrows\w*)$/;
 
-/** What an assertion looks at, by the words it is written in. */
+/** The subject of an assertion, by the words of its method. */
 export function natureOf(words: readonly string[]): AssertionNature {
   if (words.some((word) => COUNT.test(word))) return "count";
   if (words.some((word) => SNAPSHOT.test(word))) return "snapshot";
@@ -88,7 +88,7 @@ export function natureOf(words: readonly string[]): AssertionNature {
 
 const TRUTH = /^(?:ok|assert|true|truthy|isTrue|isOk|notOk|false|falsy|isFalse|exists)$/;
 
-/** How many operands a method takes before its message. */
+/** The number of operands of a method before its message. */
 export function operandCount(method: string): number {
   return TRUTH.test(method) ? 1 : 2;
 }
@@ -99,5 +99,5 @@ export function isEquality(words: readonly string[]): boolean {
   return words.some((word) => EQUALITY.test(word)) && !words.includes("not");
 }
 
-/** A name that says of itself that it asserts. */
+/** A name that indicates an assertion. */
 export const ASSERTIVE_NAME = /^(?:(?:assert|expect|should|must)[A-Z_]\w*|assert)$/;

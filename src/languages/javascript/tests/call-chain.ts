@@ -3,7 +3,7 @@ import { ts } from "../../compiler.js";
 /** One step of a chain: `.not`, or `.toBe(3)` with its arguments. */
 export type Link = { readonly name: string; readonly args?: readonly ts.Expression[] };
 
-/** `expect(x).not.toBe(3)`: the expression it starts with, the arguments of its first call, and the steps. */
+/** `expect(x).not.toBe(3)`: its first expression, the arguments of its first call, and the steps. */
 export type CallChain = {
   readonly root: ts.Expression;
   readonly rootArgs?: readonly ts.Expression[];
@@ -37,9 +37,9 @@ function chainOfCall(call: ts.CallExpression): CallChain {
   return { ...inner, links: [...inner.links.slice(0, -1), { ...last, args: call.arguments }] };
 }
 
-const PROMISE_STEPS = new Set(["then", "catch", "finally"]);
+export const PROMISE_STEPS = new Set(["then", "catch", "finally"]);
 
-/** Whether a chain ends here: what follows is nothing, or only waits for it. */
+/** Whether a chain ends here: nothing follows, or only an await. */
 export function endsChain(node: ts.Expression): boolean {
   const { parent } = node;
   if (ts.isCallExpression(parent)) return parent.expression !== node;

@@ -1,49 +1,85 @@
 import { ts } from "../../compiler.js";
+import { once } from "../../once.js";
 import type { AssertionNature } from "../../source-file.js";
+import { mixed, OF_WORLD, type Origin } from "../../test-reading/origin.js";
+import { bestStanding, lesserStanding, type Standing } from "../../test-reading/standing.js";
 import { strongestNature } from "../../test-reading/strongest-nature.js";
+import { isAwaited } from "../flow/awaited.js";
+import { isAsyncFunction, notAwaited } from "../flow/reached.js";
+import { cannotDiffer, deciderOf, operandsOf, ownStanding, placeStanding } from "../flow/standing-of.js";
+import { type JudgedScript, type TestFrame, testFrame } from "../flow/test-frame.js";
 import type { Script } from "../script.js";
 import { writtenAssertion } from "./assertion-call.js";
-import { ASSERTION_LIBRARIES, CONTEXT_METHODS } from "./assertion-words.js";
+import { ASSERTION_LIBRARIES, CONTEXT_METHODS, natureOf } from "./assertion-words.js";
+import type { CallChain } from "./call-chain.js";
 import { followedFunctions } from "./followed-functions.js";
-import { neverRuns } from "./never-runs.js";
+import { isComparison } from "./matcher-words.js";
 import { runnerCall } from "./runner-call.js";
 import type { ScriptFiles } from "./script-files.js";
 import { isStraightLine } from "./tautology.js";
 import { contextsIn, helperContexts } from "./test-context.js";
 
-/** An assertion at its place in a test: its own, or the call of the helper that makes it. */
+/** An assertion at its place in a test: the test's own, or a call of the helper that contains it. */
 export type PlacedAssertion = {
   readonly node: ts.Node;
   readonly type: string;
   readonly nature: AssertionNature;
-  /** The helpers it goes through, to see what they rest on. */
+  /** The helpers that lead to it, for finding its subject. */
   readonly helpers: readonly ts.FunctionLikeDeclaration[];
+  /** Whether it runs and can fail. */
+  own(): Standing;
+  /** What it compares comes from here. */
+  origin(): Origin;
 };
 
-/** The scripts in reach, and what is known about their helpers so far. */
-export type ScriptLibrary = ScriptFiles & {
-  /** By place and contexts; "open" while one is being looked at. */
-  readonly helpers: Map<string, readonly PlacedAssertion[] | "open">;
+type Found = Omit<PlacedAssertion, "own" | "origin"> & {
+  /** What it says by itself, wherever it stands. */
+  readonly worth?: () => Standing;
+  /** In place of its own operands. */
+  readonly through?: () => Origin;
 };
+
+/** The reachable scripts, and the results about their helpers so far. */
+export type ScriptLibrary = ScriptFiles & {
+  /** By place and contexts; "open" during the analysis. */
+  readonly helpers: Map<string, readonly PlacedAssertion[] | "open">;
+  judged(script: Script): JudgedScript;
+};
+
+/** Looked at inside one function. */
+type Framed = Reach & { readonly frame: () => TestFrame };
 
 type Reach = { readonly script: Script; readonly contexts: ReadonlySet<string>; readonly library: ScriptLibrary };
 
-/** The assertions in a function's body, without those of tests declared inside it. */
+/** The assertions in a function's body, except those of tests inside it. */
 export function collectAssertions(body: ts.Node, given: Reach): PlacedAssertion[] {
   const reach = { ...given, contexts: contextsIn(body, given.contexts) };
   const found: PlacedAssertion[] = [];
+  const frame = once(() => testFrame(body, reach.library.judged(reach.script)));
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && runnerCall(node, reach.script, reach.contexts) !== undefined) return;
-    const placed = assertionAt(node, body, reach);
-    // What nobody comes to cannot fail either.
-    if (placed !== undefined) found.push(neverRuns(node, body) ? { ...placed, nature: "tautology" } : placed);
+    const placed = assertionAt(node, body, { ...reach, frame });
+    if (placed !== undefined) found.push(judged(placed, frame));
     ts.forEachChild(node, visit);
   };
   visit(body);
   return found;
 }
 
-function assertionAt(node: ts.Node, body: ts.Node, reach: Reach): PlacedAssertion | undefined {
+function judged({ worth, through, ...placed }: Found, frame: () => TestFrame): PlacedAssertion {
+  return {
+    ...placed,
+    own: once(() => {
+      const place = placeStanding(placed.node, frame());
+      return place.verdict === "void" || worth === undefined ? place : lesserStanding([place, worth()]);
+    }),
+    origin: once(() =>
+      mixed([frame().flow.originOf(operandsOf(placed.node)), ...(through === undefined ? [] : [through()])]),
+    ),
+  };
+}
+
+function assertionAt(node: ts.Node, body: ts.Node, reach: Framed): Found | undefined {
   if (ts.isThrowStatement(node)) {
     return isConditional(node, body) || FORBIDS.test(node.getText())
       ? { node, type: "throw", nature: "value", helpers: [] }
@@ -54,17 +90,38 @@ function assertionAt(node: ts.Node, body: ts.Node, reach: Reach): PlacedAssertio
   if (written !== undefined) {
     const { type, nature, cannotFail } = written;
     const isTautology = cannotFail && isStraightLine(node, body);
-    return { node, type, nature: isTautology ? "tautology" : nature, helpers: [] };
+    const worth = () => (isTautology ? cannotDiffer(node) : ownStanding(node, written.chain, reach.frame()));
+    // Elsewhere a constant says "got here".
+    const gotHere = cannotFail && !isTautology;
+    return {
+      node,
+      type,
+      nature: isTautology ? "tautology" : nature,
+      helpers: [],
+      ...custom(written.chain, reach),
+      ...(gotHere ? { through: () => reach.frame().flow.originOf([deciderOf(node)]) } : { worth }),
+    };
   }
   if (!ts.isCallExpression(node)) return undefined;
   if (passesOnAssertion(node, reach)) return { node, type: "assert", nature: "value", helpers: [] };
   return throughHelper(node, reach);
 }
 
+/** What a matcher of the project's own looks at, beside its operands. */
+function custom({ links }: CallChain, { script, frame }: Framed): Pick<Found, "through"> {
+  const own = links.filter(
+    ({ name, args }) =>
+      args !== undefined && /^to[A-Z]/.test(name) && natureOf([name]) === "value" && !isComparison(name),
+  );
+  if (own.length === 0) return {};
+  const found = own.flatMap(({ name }) => script.functions.get(name) ?? []);
+  return { through: () => (found.length === 0 ? OF_WORLD : frame().flow.originOf(found)) };
+}
+
 /** A callback that throws when it is called though it must not be. */
 const FORBIDS = /^throw\b.*\b(?:should|must|never|unexpected(?:ly)?|unreachable|not (?:be )?called)\b/is;
 
-/** `if (...) throw` is an assertion by hand; a bare `throw` belongs to a stub or a mock. */
+/** `if (...) throw` is an assertion. A bare `throw` belongs to a stub or a mock. */
 function isConditional(node: ts.Node, body: ts.Node): boolean {
   for (let at = node.parent; at !== undefined && at !== body; at = at.parent) {
     if (ts.isIfStatement(at)) return true;
@@ -73,7 +130,10 @@ function isConditional(node: ts.Node, body: ts.Node): boolean {
   return false;
 }
 
-/** `check(assert.equal, chunk)`, `match(actual, expected, t)` of a package: whoever is handed an assertion makes it. */
+/**
+ * `check(assert.equal, chunk)`, `match(actual, expected, t)` of a package: a function that receives an assertion makes
+ * it.
+ */
 function passesOnAssertion(call: ts.CallExpression, { script, contexts, library }: Reach): boolean {
   const binding = ts.isIdentifier(call.expression) ? script.imports.get(call.expression.text) : undefined;
   const isOfPackage = binding !== undefined && !library.isOwn(script, binding.specifier);
@@ -94,7 +154,7 @@ function statementAround(call: ts.CallExpression): ts.Node {
 }
 
 /** A call that asserts by way of the functions it calls or is given. */
-function throughHelper(call: ts.CallExpression, { script, contexts, library }: Reach): PlacedAssertion | undefined {
+function throughHelper(call: ts.CallExpression, { script, contexts, library, frame }: Framed): Found | undefined {
   const asserting = followedFunctions(call, script, library)
     .map((reached) => ({
       helper: reached.declaration,
@@ -113,6 +173,12 @@ function throughHelper(call: ts.CallExpression, { script, contexts, library }: R
     type: first.type,
     nature: strongestNature(assertions),
     helpers: asserting.map(({ helper }) => helper),
+    worth: () => {
+      const isAsync = asserting.some(({ helper }) => isAsyncFunction(helper));
+      if (isAsync && !isAwaited(call, frame())) return notAwaited(call);
+      return bestStanding(assertions.map(({ own }) => own()));
+    },
+    through: () => mixed(assertions.map(({ origin }) => origin())),
   };
 }
 

@@ -3,6 +3,10 @@ import { once } from "../../once.js";
 import { shorten } from "../../shorten.js";
 import type { Assertion, TagSite, TestCase, TestFile } from "../../source-file.js";
 import { type NameLink, restsOn } from "../../test-reading/name-links.js";
+import { COUNTS } from "../../test-reading/standing.js";
+import { functionAround } from "../flow/awaited.js";
+import { comparedText, isAfterFailure, onSubject } from "../flow/standing-of.js";
+import { testFrame } from "../flow/test-frame.js";
 import { lineOf } from "../parse-script.js";
 import type { Script } from "../script.js";
 import { TEST_LIBRARIES } from "./assertion-words.js";
@@ -25,15 +29,32 @@ export function collectTests(script: Script, library: ScriptLibrary): TestFile {
   };
   return {
     tests: tests.map((test) => describeTest(test, file)).sort((a, b) => a.line - b.line),
+    outside: assertionsOutside(bodies, file),
     tags: [...comments.map(({ clauseId, line }) => ({ clauseId, line })), ...titleTags],
   };
+}
+
+/** What is asserted in hooks and at top level: wherever no test is. */
+function assertionsOutside(bodies: ReadonlySet<ts.Node>, { script, library, shared }: TestedFile): Assertion[] {
+  const isInTest = (node: ts.Node) => {
+    for (let at: ts.Node | undefined = node; at !== undefined; at = at.parent) if (bodies.has(at)) return true;
+    return false;
+  };
+  const isInHelper = (node: ts.Node) => {
+    const owner = functionAround(node);
+    return owner !== undefined && !ts.isCallExpression(owner.parent);
+  };
+  const contexts = new Set<string>();
+  return collectAssertions(script.source, { script, contexts, library })
+    .filter(({ node }) => !isInTest(node) && !isInHelper(node))
+    .map((placed) => ({ ...describeAssertion(placed, script, shared), standing: () => COUNTS }));
 }
 
 type TestedFile = {
   readonly script: Script;
   readonly library: ScriptLibrary;
   readonly attached: ReadonlyMap<DeclaredTest, readonly TagSite[]>;
-  /** What every test of the file can see. */
+  /** The names that every test of the file can use. */
   shared(): readonly NameLink[];
   readonly subjects: ReadonlySet<string>;
 };
@@ -54,12 +75,16 @@ function describeTest(test: DeclaredTest, file: TestedFile): TestCase {
   }
   const placed = collectAssertions(body, { script, contexts, library });
   const links = once(() => [...linksIn(body, new Set(placed.map(({ node }) => node))), ...shared()]);
+  const frame = once(() => testFrame(body, library.judged(script)));
   const { names } = mentionsOf(body);
   const isSubject = (name: string) => subjects.has(name);
   return {
     ...identity,
     empty: ts.isBlock(body) && body.statements.length === 0,
-    assertions: placed.map((assertion) => describeAssertion(assertion, script, links)),
+    assertions: placed.map((assertion) => ({
+      ...describeAssertion(assertion, script, links),
+      standing: once(() => onSubject(assertion.own(), assertion.origin(), assertion.node, frame())),
+    })),
     usesSubject:
       [...names].some(isSubject) ||
       LOADS.test(body.getText()) ||
@@ -68,7 +93,7 @@ function describeTest(test: DeclaredTest, file: TestedFile): TestCase {
   };
 }
 
-/** The tags above each test and in it, but not those of a test inside it. */
+/** The tags above each test and in it, but not those of a nested test. */
 function attachedTags(
   tests: readonly DeclaredTest[],
   comments: readonly CommentTag[],
@@ -79,7 +104,7 @@ function attachedTags(
   for (const comment of comments) {
     const around = spans
       .filter(({ from, to }) => from <= comment.at && comment.at < to)
-      // The innermost first: it is the one that keeps the others from it.
+      // The innermost test first, because its tags are not the outer one's.
       .sort((a, b) => a.to - a.from - (b.to - b.from));
     for (const { test } of around) {
       if (around.some((other) => other.test !== test && isInside(other.test.call, test.call))) continue;
@@ -97,23 +122,28 @@ function uniqueTags(tags: readonly TagSite[]): TagSite[] {
   return [...new Map(tags.map(({ clauseId, line }) => [clauseId, { clauseId, line }])).values()];
 }
 
-/** Imported names that a test can be about: not of a test library, not replaced by a mock. */
+/** Imported names that a test can be about: neither from a test library nor mocked. */
 function subjectNames({ imports, mocked }: Script): Set<string> {
   const isSubject = (specifier: string) => !TEST_LIBRARIES.has(specifier) && !mocked.has(specifier);
   return new Set([...imports].filter(([, { specifier }]) => isSubject(specifier)).map(([name]) => name));
 }
 
-/** Loaded in the test, run as a program or asked over the network: that is the subject, whatever it is called. */
+/** A module that the test loads, runs as a program or requests over the network is its subject, whatever its name. */
 const LOADS = /\b(?:import|require|spawn|spawnSync|exec|execSync|fork|fetch)\s*\(/;
 
-function describeAssertion(placed: PlacedAssertion, script: Script, links: () => readonly NameLink[]): Assertion {
+function describeAssertion(
+  placed: PlacedAssertion,
+  script: Script,
+  links: () => readonly NameLink[],
+): Omit<Assertion, "standing"> {
   const { node, type, nature, helpers } = placed;
   return {
     path: script.path,
     line: lineOf(script.source, node.getStart(script.source)),
     type,
     text: shorten(node.getText(script.source)),
-    nature,
+    nature: nature === "value" && isAfterFailure(node) ? "failure" : nature,
+    compares: once(() => comparedText(node)),
     restsOn: once(() => {
       const own = restsOn(mentionsOf(node), links());
       const through = mentionsOf(...helpers);

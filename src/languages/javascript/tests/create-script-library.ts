@@ -1,9 +1,13 @@
+import { z } from "zod";
 import type { FileTree } from "../../file-tree.js";
 import { once } from "../../once.js";
 import { folderOf, isRelative, joinPath } from "../../paths.js";
 import { remember } from "../../remember.js";
 import type { ExportSurface } from "../../source-file.js";
 import { servesTests } from "../../test-reading/serves-tests.js";
+import { judgedScript } from "../flow/judged-script.js";
+import { type ModuleFiles, moduleOrigins } from "../flow/module-origins.js";
+import { parseLoosely } from "../imports/package-manifest.js";
 import { readPathAliases, resolveAlias } from "../imports/path-aliases.js";
 import { resolveFile } from "../imports/resolve-relative.js";
 import type { Script } from "../script.js";
@@ -12,6 +16,8 @@ import type { ScriptLibrary } from "./collect-assertions.js";
 import { scriptsBehind } from "./script-files.js";
 import { usesTestLibrary } from "./uses-test-library.js";
 
+const Named = z.looseObject({ name: z.string().optional() });
+
 type Files = {
   readonly tree: Pick<FileTree, "has" | "read">;
   readonly script: (path: string) => Script;
@@ -19,7 +25,7 @@ type Files = {
   readonly isProduct: (path: string) => boolean;
 };
 
-/** The scripts of one tree as tests are followed through them. Each question is answered once. */
+/** The scripts of one tree, for following tests. Each question is answered once. */
 export function createScriptLibrary({ tree, script, exportsOf, isProduct }: Files): ScriptLibrary {
   const aliases = once(() => readPathAliases(tree));
   const relative = remember((path) => resolveFile(path, tree));
@@ -43,5 +49,23 @@ export function createScriptLibrary({ tree, script, exportsOf, isProduct }: File
     exportsOf: ({ path }: Script) => exportsOf(path),
   };
   const behind = remember((path) => scriptsBehind(script(path), files));
-  return { ...files, behind: ({ path }) => behind(path), helpers: new Map() };
+  const packageName = once(() => {
+    const text = tree.read("package.json");
+    const parsed = text === undefined ? undefined : Named.safeParse(parseLoosely(text));
+    return parsed?.data?.name;
+  });
+  const modules: ModuleFiles = {
+    resolve,
+    isOwn: files.isOwn,
+    isProduct,
+    scriptAt: (path) => (isScript(path) && tree.has(path) ? script(path) : undefined),
+    importsOf: (from) => {
+      const { stars, passedOn } = exportsOf(from.path);
+      const taken = [...from.imports.values()].map(({ specifier }) => specifier);
+      return [...taken, ...stars, ...passedOn.map(({ specifier }) => specifier)];
+    },
+    packageName,
+  };
+  const judged = remember((path) => judgedScript(script(path), moduleOrigins(script(path), modules)));
+  return { ...files, behind: ({ path }) => behind(path), helpers: new Map(), judged: ({ path }) => judged(path) };
 }

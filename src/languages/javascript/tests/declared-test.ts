@@ -8,7 +8,9 @@ import type { CommentTag } from "./script-tags.js";
 import { contextNamesOf, passesOnTests } from "./test-context.js";
 import { titleText } from "./test-title.js";
 
-/** What surrounds a test, and with its own added, what it has: titles, tags, skips, and test contexts in reach. */
+/**
+ * The surroundings of a test and, with its own added, its properties: titles, tags, skips, and reachable test contexts.
+ */
 type Surroundings = {
   readonly titles: readonly string[];
   readonly clauses: readonly TagSite[];
@@ -16,7 +18,7 @@ type Surroundings = {
   readonly contexts: ReadonlySet<string>;
 };
 
-/** One call that declares a test, with all it inherits from its suites. */
+/** One call that declares a test, with everything inherited from its suites. */
 export type DeclaredTest = Surroundings & {
   readonly call: ts.CallExpression;
   readonly title: string;
@@ -29,21 +31,21 @@ type Walk = {
   readonly comments: readonly CommentTag[];
   readonly tests: DeclaredTest[];
   readonly titleTags: TagSite[];
-  /** Functions that declare tests; looked at where they are called first. */
+  /** Functions that declare tests; they are analysed at their first call. */
   readonly visited: Set<ts.Node>;
-  /** Which functions declare tests, as far as anybody asked. */
+  /** Which functions declare tests, as far as this was asked. */
   readonly declaring: Map<ts.Node, boolean>;
-  /** The suites and tests around the place that is looked at: a function that names itself as its own suite has no end. */
+  /** The suites and tests around the analysed place. A function that declares itself as a suite would not end. */
   readonly open: Set<ts.Node>;
-  /** Functions that are the body of a suite or a test somewhere: they are no tests of their own besides. */
+  /** Functions that are the body of a suite or a test: they are not tests of their own. */
   readonly bodies: Set<ts.Node>;
   entered: number;
 };
 
-/** One function can be the body of many suites, each of which is the body of many: no file has this many tests written out. */
+/** One function can be the body of many suites, each with many suites. No real file has this many tests. */
 const MAX_BODIES = 5_000;
 
-/** Finds the tests of a file, in suites, in tests, and in functions that declare them. */
+/** Finds the tests of a file: in suites, in tests, and in functions that declare tests. */
 export function declaredTests(script: Script, comments: readonly CommentTag[]): Pick<Walk, "tests" | "titleTags"> {
   const walk: Walk = {
     script,
@@ -71,7 +73,7 @@ function visitAll(node: ts.Node, around: Surroundings, walk: Walk): void {
 
 function visit(node: ts.Node, around: Surroundings, walk: Walk): void {
   const { script } = walk;
-  if (isNamedFunction(node) && declaresTests(node, walk)) return; // seen where it is called
+  if (isNamedFunction(node) && declaresTests(node, walk)) return; // analysed at its call
   const declared = ts.isCallExpression(node) ? runnerCall(node, script, around.contexts) : undefined;
   if (declared !== undefined && ts.isCallExpression(node)) {
     const look = declared.kind === "suite" ? visitSuite : visitTest;
@@ -97,7 +99,7 @@ function visitShared(shared: ts.FunctionLikeDeclaration, around: Surroundings, w
   visitAll(shared.body, around, walk);
 }
 
-/** Whether a named function declares tests when it is called. The function of a suite or a test is none of these. */
+/** Whether a call of a named function declares tests. The body of a suite or a test does not count. */
 function declaresTests(declaration: ts.FunctionLikeDeclaration, { script, declaring }: Walk): boolean {
   const known = declaring.get(declaration);
   if (known !== undefined) return known;
@@ -161,7 +163,7 @@ function titleOf(call: ts.CallExpression, { title, body }: RunnerCall, { script,
   return { title: text === "" ? "<anonymous>" : text, tags };
 }
 
-/** The body of a function, also of one that is named or wrapped by a call. */
+/** The body of a function, also of a named or wrapped one. */
 function bodiesOf(body: ts.Expression | undefined, script: Script): ts.Node[] {
   if (body === undefined) return [];
   if (isFunction(body)) return [body.body];
@@ -169,7 +171,7 @@ function bodiesOf(body: ts.Expression | undefined, script: Script): ts.Node[] {
   return (script.functions.get(body.text) ?? []).flatMap((found) => (found.body === undefined ? [] : [found.body]));
 }
 
-/** The statement a call belongs to: the comments above it are the call's. */
+/** The statement of a call: the comments above it belong to the call. */
 export function statementOf(call: ts.Node): ts.Node {
   let node = call;
   while (!ts.isStatement(node) && !ts.isSourceFile(node.parent)) node = node.parent;

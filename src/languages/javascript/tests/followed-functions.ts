@@ -3,10 +3,10 @@ import type { Script } from "../script.js";
 import { chainOf } from "./call-chain.js";
 import type { ScriptFiles } from "./script-files.js";
 
-/** A function that a call reaches, and the script it stands in. */
+/** A function that a call reaches, and its script. */
 export type Reached = { readonly declaration: ts.FunctionLikeDeclaration; readonly script: Script };
 
-/** The functions that a call calls or is given by name, in this script or in those it imports. */
+/** The functions that a call calls or receives by name, in this script or in imported ones. */
 export function followedFunctions(call: ts.CallExpression, script: Script, files: ScriptFiles): Reached[] {
   const { root, links } = chainOf(call);
   const method = links.findLast(({ args }) => args !== undefined)?.name;
@@ -32,13 +32,13 @@ function takenFromImport(name: string, script: Script): { specifier: string; imp
   return binding === undefined ? undefined : { specifier: binding.specifier, imported: name };
 }
 
-/** Names that every array, promise, map or emitter has, and helpers rarely. */
+/** Names that arrays, promises, maps and emitters have, and helpers rarely. */
 const BUILT_IN =
   /^(?:then|catch|finally|map|filter|forEach|push|get|set|has|add|delete|join|slice|call|apply|bind|on|once|emit|end|write)$/;
 
 type Scope = { readonly script: Script; readonly files: ScriptFiles };
 
-/** A method by its name: of the imported script it hangs on, or of any script at hand. */
+/** A method by its name: of the imported script that it belongs to, or of any reachable script. */
 function methodsCalled(root: ts.Expression, method: string, { script, files }: Scope): Reached[] {
   const binding = ts.isIdentifier(root) ? script.imports.get(root.text) : undefined;
   if (binding !== undefined) {
@@ -53,10 +53,10 @@ function methodsCalled(root: ts.Expression, method: string, { script, files }: S
   return [...near].flatMap((target) => functionsNamed(method, target));
 }
 
-/** The functions that a script exports by a name: its own, or those of the scripts it passes on. */
+/** The functions that a script exports by a name: its own, or those of re-exported scripts. */
 function functionsOffered(name: string, script: Script, files: ScriptFiles): Reached[] {
   const found: Reached[] = [];
-  // A map hands out what is added to it on the way, and each place once, however the scripts lead around.
+  // Iteration over a map includes entries that are added meanwhile, and each place once, even with cyclic re-exports.
   const places = new Map([[placeOf(name, script), { name, script }]]);
   for (const place of places.values()) {
     const own = functionsNamed(place.name, place.script);

@@ -2,11 +2,11 @@ import { ts } from "../../compiler.js";
 import type { Script } from "../script.js";
 import { type CallChain, chainOf } from "./call-chain.js";
 
-/** What a mock knows about its calls: jest's and vitest's, Node's, sinon's. */
+/** A mock's record of its calls: jest's and vitest's, Node's, sinon's. */
 const CALLS =
   /\.mock\.(?:calls|results|settledResults|lastCall|instances|contexts|invocationCallOrder|callCount)\b|\.(?:called(?:Once|Twice|Thrice|With\w*|Before|After|On\w*)?|notCalled|callCount|(?:first|second|third|last)Call|getCalls?)\b/;
 
-/** Whether an assertion looks at the calls of a mock, or at what a mock was told to answer. */
+/** Whether an assertion checks the calls of a mock, or a mocked result. */
 export function looksAtMock(node: ts.Expression, { rootArgs, links }: CallChain, script: Script): boolean {
   const operands = [...(rootArgs ?? []), ...links.flatMap(({ args }) => args ?? [])];
   return CALLS.test(node.getText()) || operands.some((operand) => comesFromMock(operand, script));

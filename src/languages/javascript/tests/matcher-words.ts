@@ -1,7 +1,7 @@
 /** The words in a text, one by one. */
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
 
-/** What asserts by being read, as chai and its companions have it. Every other matcher has to be called. */
+/** Assertions of chai and its plugins that are properties. Every other matcher must be called. */
 const PROPERTIES: ReadonlySet<string> = new Set(
   wordsOf(
     `ok true false null undefined NaN exist exists empty arguments Arguments extensible sealed frozen finite numeric callable
@@ -10,7 +10,7 @@ const PROPERTIES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The matchers of jest, vitest and chai that compare what they are given, and nothing else. */
+/** The matchers of jest, vitest and chai that only compare their operands. */
 const COMPARISONS: ReadonlySet<string> = new Set([
   ...PROPERTIES,
   ...wordsOf(
@@ -28,7 +28,7 @@ export function assertsByBeingRead(word: string): boolean {
   return PROPERTIES.has(word);
 }
 
-/** Whether a matcher is known to look at nothing but its operands; one that somebody wrote may do anything with them. */
+/** Whether a matcher is known to depend only on its operands. A custom one may do anything. */
 export function isComparison(word: string): boolean {
   return COMPARISONS.has(word);
 }

@@ -2,8 +2,8 @@ import { ts } from "../../compiler.js";
 import { boundNames } from "./script-links.js";
 
 /**
- * Whether a name stands for a primitive value that is written down where it is declared: `const r = 1`. A list or an object
- * may have been changed by whoever was given it, so that looking at it says something.
+ * Whether a name is a primitive constant with a literal value: `const r = 1`. A list or an object may have been changed
+ * by other code, so an assertion about it is meaningful.
  */
 export function isPrimitiveConstant(name: ts.Identifier): boolean {
   for (let at: ts.Node = name; at.parent !== undefined; at = at.parent) {
@@ -13,7 +13,7 @@ export function isPrimitiveConstant(name: ts.Identifier): boolean {
   return false;
 }
 
-/** The value of a constant that a scope declares by this name; "bound" if it declares the name in any other way. */
+/** The value of a constant in a scope by this name; "bound" if the scope declares the name in another way. */
 function declarationIn(scope: ts.Node, name: string): ts.Expression | "bound" | undefined {
   if (ts.isFunctionLike(scope)) {
     return scope.parameters.some((parameter) => boundNames(parameter.name).includes(name)) ? "bound" : undefined;
@@ -34,7 +34,7 @@ function declarationIn(scope: ts.Node, name: string): ts.Expression | "bound" | 
   return isConstant ? (found.initializer ?? "bound") : "bound";
 }
 
-/** By their scope: a test of thousands of lines asks for each name in it. */
+/** Cached by scope, because a test of thousands of lines asks for each name. */
 const VARIABLES = new WeakMap<ts.Node, ReadonlyMap<string, ts.VariableDeclaration>>();
 
 function variablesOf(

@@ -7,7 +7,7 @@ export type RunnerCall = {
   readonly kind: "test" | "suite";
   readonly skipped: boolean;
   readonly title: ts.Expression | undefined;
-  /** The function, or what stands for it; undefined for a test that is only announced. */
+  /** The function; undefined for a test without a body. */
   readonly body: ts.Expression | undefined;
 };
 
@@ -29,7 +29,7 @@ const ROLES: Readonly<Record<string, RunnerCall["kind"]>> = {
   xcontext: "suite",
 };
 
-/** What a test library is when it is taken whole. */
+/** The names of a test library that is imported as a whole. */
 const WHOLE: Readonly<Record<string, Role>> = {
   "node:test": "test",
   test: "test",
@@ -60,7 +60,7 @@ const MODIFIERS = new Set([
   "parallel",
 ]);
 
-/** Reads a call as a declaration of a test or suite. `contexts` are the names of test contexts (`t`) in reach. */
+/** Reads a call as a declaration of a test or suite. `contexts` are the names of reachable test contexts (`t`). */
 export function runnerCall(
   call: ts.CallExpression,
   script: Script,
@@ -92,7 +92,7 @@ export function runnerCall(
   return { kind, skipped: skipped || body === undefined, title: hasTitle ? first : undefined, body };
 }
 
-/** `it.skip.each` as its root and members; undefined for anything with a call in it, which most calls have. */
+/** `it.skip.each` as its root and members; undefined if it contains a call, as most calls do. */
 function memberPath(callee: ts.Expression): { root: string; members: string[] } | undefined {
   const members: string[] = [];
   let node = callee;
@@ -114,7 +114,7 @@ function kindOf(root: string, members: readonly string[], { script, contexts }: 
   return role !== "namespace" && members.every((name) => MODIFIERS.has(name)) ? role : undefined;
 }
 
-/** What a name is to a test runner: imported, derived from such a name, or global. */
+/** The meaning of a name for a test runner: imported, derived from an imported name, or global. */
 export function roleOf(name: string, script: Script): Role | undefined {
   const binding = script.imports.get(name);
   if (binding !== undefined) {
@@ -142,7 +142,7 @@ export function isFunction(node: ts.Node): node is ts.ArrowFunction | ts.Functio
   return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
 }
 
-/** `{ skip: true }`, `{ todo: "later" }`; a condition is only known at run time. */
+/** `{ skip: true }`, `{ todo: "later" }`. The value of a condition is only known at run time. */
 function isSkipOption(argument: ts.Expression): boolean {
   if (!ts.isObjectLiteralExpression(argument)) return false;
   return argument.properties.some(

@@ -1,7 +1,7 @@
 import { ts } from "../../compiler.js";
 import type { NameLink } from "../../test-reading/name-links.js";
 
-/** Names as they are used; a member (`cache.get`) counts too, because a surface may name it. */
+/** The used names. A member (`cache.get`) counts too, because a surface may name it. */
 export function mentionsOf(...nodes: readonly ts.Node[]): { names: Set<string>; literals: string[] } {
   const names = new Set<string>();
   const literals: string[] = [];
@@ -17,8 +17,8 @@ export function mentionsOf(...nodes: readonly ts.Node[]): { names: Set<string>; 
 }
 
 /**
- * The links under a node: declarations, statements, and the parameters of a callback, which come from whoever calls it.
- * What is `apart` (a test of its own, an assertion) links nothing, nor does a statement around it.
+ * The links under a node: declarations, statements, and the parameters of a callback, whose values come from its
+ * caller. A nested test or assertion (`apart`) links nothing, and neither does a statement around it.
  */
 export function linksIn(root: ts.Node, apart: ReadonlySet<ts.Node>): NameLink[] {
   const found: NameLink[] = [];

@@ -6,7 +6,7 @@ import { lineOf } from "../parse-script.js";
 /** A tag in a comment, with its place in the text. */
 export type CommentTag = TagSite & { readonly at: number };
 
-/** Every `@clause` in a comment of the file. The same words in a string are no tag. */
+/** Every `@clause` in a comment of the file. The same text in a string is not a tag. */
 export function commentTags(source: ts.SourceFile): CommentTag[] {
   return tagsIn(source.text)
     .filter(({ at }) => isInComment(source, at))

@@ -1,7 +1,7 @@
 import { ts } from "../../compiler.js";
 import { isPrimitiveConstant } from "./primitive-constant.js";
 
-/** Whether an assertion over these operands cannot fail: constants only, or one thing compared with itself. */
+/** Whether an assertion over these operands cannot fail: constants only, or a value compared with itself. */
 export function isTautology(operands: readonly ts.Expression[], comparesForEquality: boolean): boolean {
   if (operands.every(isConstant)) return true;
   const [left, right] = operands;
@@ -27,13 +27,13 @@ function isWordForValue({ text }: ts.Identifier): boolean {
   return text === "undefined" || text === "NaN" || text === "Infinity";
 }
 
-/** A name or a path of names. Two calls may differ, so comparing them says something. */
+/** A name or a path of names. Two calls may return different values, so comparing them is meaningful. */
 function isReference(node: ts.Expression): boolean {
   if (ts.isIdentifier(node)) return true;
   return ts.isPropertyAccessExpression(node) && isReference(node.expression);
 }
 
-/** Whether a node is reached whenever its function runs to the end. Elsewhere, "true" can mean "got here". */
+/** Whether a node is always reached when its function runs to the end. Elsewhere, "true" can mean "got here". */
 export function isStraightLine(node: ts.Node, until: ts.Node): boolean {
   for (let at = node; at !== until; at = at.parent) {
     if (ts.isFunctionLike(at) || ts.isSourceFile(at) || isBranch(at)) return false;

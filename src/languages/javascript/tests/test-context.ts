@@ -2,8 +2,8 @@ import { ts } from "../../compiler.js";
 import { isFunction } from "./runner-call.js";
 
 /**
- * What a test's function is given: the name of its context (`t`), or the methods taken out of it (`({ equal }) => ...`),
- * which are written with a dot so that they are never taken for a context.
+ * The parameter of a test's function: the name of its context (`t`), or methods taken from it (`({ equal }) => ...`). A
+ * method is written with a dot, to tell it from a context.
  */
 export function contextNamesOf(body: ts.Expression | undefined): string[] {
   const name = body !== undefined && isFunction(body) ? body.parameters[0]?.name : undefined;
@@ -12,12 +12,12 @@ export function contextNamesOf(body: ts.Expression | undefined): string[] {
   return ts.isObjectBindingPattern(name) ? name.elements.map((element) => methodOfContext(element.name.getText())) : [];
 }
 
-/** The entry that a method taken out of its context has among the contexts. */
+/** The key of such a method among the contexts. */
 export function methodOfContext(name: string): string {
   return `.${name}`;
 }
 
-/** The contexts in a body: those given, and those made of one, such as `const plan = tspl(t, { plan: 2 })`. */
+/** The contexts in a body: the given ones, and derived ones, such as `const plan = tspl(t, { plan: 2 })`. */
 export function contextsIn(body: ts.Node, given: ReadonlySet<string>): ReadonlySet<string> {
   if (given.size === 0) return given;
   const contexts = new Set(given);
@@ -39,7 +39,7 @@ function isMadeOf(value: ts.Expression | undefined, contexts: ReadonlySet<string
 
 const CONTEXT_NAME = /^(?:t|tt|st|tap|assert|ctx|tester)$/;
 
-/** The parameters of a helper that are contexts: those called like one, and those that are given one. */
+/** The parameters of a helper that are contexts: by their name, or because a caller passes a context. */
 export function helperContexts(
   helper: ts.FunctionLikeDeclaration,
   call: ts.CallExpression,
@@ -55,7 +55,7 @@ export function helperContexts(
   );
 }
 
-/** `t.test` handed to somebody else, who declares the tests. */
+/** `t.test` passed to another function, which declares the tests. */
 export function passesOnTests(body: ts.Node, contexts: ReadonlySet<string>): boolean {
   let found = false;
   const visit = (node: ts.Node): void => {

@@ -1,7 +1,7 @@
 import { ts } from "../../compiler.js";
 import type { Script } from "../script.js";
 
-/** A title as the runner will print it, with `${...}` for what is only known at run time. */
+/** A title as the runner will print it, with `${...}` for parts that are only known at run time. */
 export function titleText(title: ts.Expression | undefined, script: Script): string {
   if (title === undefined) return "";
   if (ts.isStringLiteralLike(title)) return title.text;

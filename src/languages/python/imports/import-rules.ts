@@ -6,11 +6,11 @@ import { resolvePython } from "./resolve-python.js";
 
 type Tree = Pick<FileTree, "has" | "paths">;
 
-/** Modules and packages of the repository, the standard library, and packages that a manifest declares. */
+/** Resolves modules and packages of the repository, the standard library, and packages that a manifest declares. */
 export const PYTHON_IMPORTS: ImportRules = {
   resolve: resolvePython,
   targetsOf,
-  // What is a module below the one that is named need not be defined by it.
+  // A submodule need not be defined by the named module.
   namesAsked: (from, { names, specifier }, tree) =>
     names.filter((name) => name !== "*" && resolvePython(from, submodule(specifier, name), tree) === undefined),
   isImplied: () => false,
@@ -37,7 +37,7 @@ function nowhere(why: string): ImportTarget {
   return { kind: "nowhere", why };
 }
 
-/** A folder without `__init__.py`, and every name taken from it a module in it. */
+/** A folder without `__init__.py`: every imported name is a module in it. */
 function isNamespacePackage({ specifier, names }: ImportSite, from: string, tree: Tree): boolean {
   if (names.length === 0) return tree.paths().some((file) => file.startsWith(`${specifier.replaceAll(".", "/")}/`));
   return names.every((name) => resolvePython(from, submodule(specifier, name), tree) !== undefined);

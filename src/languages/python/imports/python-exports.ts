@@ -2,14 +2,14 @@ import type { ExportSurface } from "../../source-file.js";
 import { childOf, descendants, type PythonNode } from "../python-node.js";
 import { namesOf } from "./python-imports.js";
 
-/** What a module offers: everything defined, assigned or imported at its top level. */
+/** The exports of a module: everything defined, assigned or imported at its top level. */
 export function pythonExports(root: PythonNode): ExportSurface {
   const names = new Set<string>();
   const stars: string[] = [];
   const visit = (node: PythonNode): void => {
     if (node.type === "function_definition" || node.type === "class_definition") {
       names.add(childOf(node, "name")?.text ?? "");
-      return; // what is inside is not the module's
+      return; // its content is local
     }
     if (node.type === "import_from_statement") {
       if (node.children.some((child) => child.type === "wildcard_import"))

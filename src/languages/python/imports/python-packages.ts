@@ -20,7 +20,7 @@ const STANDARD: ReadonlySet<string> = new Set(
     .filter((name) => name !== ""),
 );
 
-/** Packages that are imported by another name than they are installed by. */
+/** Packages whose import name differs from their name in the package index. */
 const DISTRIBUTIONS: Readonly<Record<string, string>> = {
   yaml: "pyyaml",
   PIL: "pillow",
@@ -49,7 +49,7 @@ const DISTRIBUTIONS: Readonly<Record<string, string>> = {
   typing_extensions: "typing-extensions",
 };
 
-/** The runner of the preset is always there. */
+/** The preset always has its runner. */
 const RUNNERS: ReadonlySet<string> = new Set(["pytest", "_pytest"]);
 
 const MANIFEST =
@@ -59,7 +59,9 @@ export function isStandardModule(module: string): boolean {
   return STANDARD.has(module) || RUNNERS.has(module);
 }
 
-/** Every word of the manifests that could be a package's name. It errs on finding: versions and options are no names. */
+/**
+ * Every word of the manifests that could be a package's name. It may find too much; versions and options are excluded.
+ */
 export function declaredPythonPackages(tree: Pick<FileTree, "paths" | "read">): ReadonlySet<string> {
   const texts = tree
     .paths()
@@ -78,7 +80,7 @@ export function normalName(name: string): string {
   return name.toLowerCase().replace(/[-_.]+/g, "-");
 }
 
-/** Whether an import's top-level name is installed by one of the declared packages. */
+/** Whether one of the declared packages provides an import's top-level name. */
 export function isDeclaredModule(module: string, declared: ReadonlySet<string>): boolean {
   const distribution = DISTRIBUTIONS[module];
   const names = [module, `python-${module}`, `py${module}`, ...(distribution === undefined ? [] : [distribution])];

@@ -1,10 +1,10 @@
 import type { FileTree } from "../../file-tree.js";
 import { folderOf, joinPath } from "../../paths.js";
 
-/** Folders from which absolute imports are looked up, besides the one the importing file is in. */
+/** The base folders of absolute imports, besides the importing file's own. */
 const ROOTS = ["", "src", "lib", "tests", "test"];
 
-/** The file that an import means, as `a/b.py` or `a/b/__init__.py`; undefined when it is not in the repository. */
+/** The file that an import refers to, as `a/b.py` or `a/b/__init__.py`; undefined if it is not in the repository. */
 export function resolvePython(from: string, specifier: string, tree: Pick<FileTree, "has">): string | undefined {
   const dots = /^\.*/.exec(specifier)?.[0].length ?? 0;
   const path = specifier

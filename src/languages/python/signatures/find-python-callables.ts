@@ -6,7 +6,7 @@ import { childOf, descendants, type PythonNode } from "../python-node.js";
 /** The finished code, and its modules with their trees. */
 export type PythonJudged = JudgedFiles & { readonly module: (path: string) => PythonModule };
 
-/** Every definition that a name of a module may be called by; imports that pass it on are followed. Methods are `Class.method`. */
+/** Every definition behind a module's name. Imports that re-export it are followed. Methods are `Class.method`. */
 export function findPythonCallables(
   path: string,
   target: string,
@@ -34,7 +34,7 @@ export function findPythonCallables(
   });
 }
 
-/** Of this block, also below an `if` or `try`; not what stands inside another definition. */
+/** Definitions of this block, also below an `if` or `try`, but not inside another definition. */
 function definitionsOf(block: PythonNode, name: string): PythonNode[] {
   return block.children
     .flatMap((child) => descendants(child, ({ type }) => !isDefinition(type)))

@@ -3,7 +3,7 @@ import type { SignatureMatch, SignatureQuestion } from "../../opened-language.js
 import { findPythonCallables, type PythonJudged } from "./find-python-callables.js";
 import { normalisePythonSignature, pythonSignature } from "./python-signature.js";
 
-/** Parameters with their names and annotations, and what comes back. */
+/** Compares parameters with their names and annotations, and the return. */
 export function matchPythonSignature(
   { path, target, expected }: SignatureQuestion,
   files: PythonJudged,

@@ -1,6 +1,6 @@
 import { childOf, descendants, type PythonNode } from "../python-node.js";
 
-/** A Python signature in one spelling: parameters with their annotations, whether they may be left out, and the return. */
+/** One spelling for a Python signature: parameters with annotations, whether they are optional, and the return. */
 export function normalisePythonSignature(text: string): string | undefined {
   const found = /^\s*(?:async\s+)?(?:def\s+)?(?:[\w.]+\s*)?\(/.exec(text);
   if (found === null) return undefined;
@@ -13,7 +13,7 @@ export function normalisePythonSignature(text: string): string | undefined {
   return `(${parameters.join(", ")}) -> ${returned === undefined ? UNWRITTEN : normaliseSpaces(returned)}`;
 }
 
-/** The same of a definition in a file, by its tree: comments and defaults may hold anything. */
+/** The same for a definition in a file, by its tree, because comments and defaults may contain anything. */
 export function pythonSignature(definition: PythonNode): string {
   const parameters = (childOf(definition, "parameters")?.children ?? [])
     .filter(({ type }) => !/^[(),]$/.test(type) && type !== "comment")
@@ -31,7 +31,7 @@ function parameterOf(parameter: PythonNode): string {
   return childOf(parameter, "value") === undefined ? typed : `${typed} = ...`;
 }
 
-/** Its text without the comments in it. */
+/** Its text without comments. */
 function annotationOf(node: PythonNode): string {
   const comments = descendants(node).filter(({ type }) => type === "comment");
   const text = comments.reduceRight(
@@ -50,7 +50,7 @@ function normaliseParameter(parameter: string): string {
   return rest.length === 0 ? typed : `${typed} = ...`;
 }
 
-function normaliseSpaces(text: string): string {
+export function normaliseSpaces(text: string): string {
   return text
     .replace(/["']/g, "")
     .replace(/\s+/g, "")

@@ -1,14 +1,14 @@
 import { folderOf } from "../../paths.js";
 
-/** An import as far as its first lines go, wherever it stands. It may find too much: whoever reads the file by its grammar says. */
+/** The first lines of an import, anywhere in the text. It may find too much; the parsed file decides. */
 const IMPORT =
   /(?:^|[;:])[ \t]*(?:from[ \t]{1,99}([^\n;#]{1,300}?)[ \t]{1,99}import[ \t]*(\([^)]{0,10000}\)|[^\n;]*)|import[ \t]+([^\n;]*))/gm;
 /** `from . import x`: the package is not named. */
 const OWN_PACKAGE = /^\.+$/;
 
 /**
- * The files that can lead to one of these by their imports, these included. A grammar takes its time, and in a large
- * repository most files have nothing to do with it: they are told by their words alone, and never parsed.
+ * The files whose imports can lead to one of these, these included. The grammar is slow, and in a large repository most
+ * files are unrelated. A text search excludes them without parsing.
  */
 export function mayReach(targets: ReadonlySet<string>, sources: ReadonlyMap<string, string>): ReadonlySet<string> {
   const reached = new Set(targets);
@@ -21,13 +21,13 @@ export function mayReach(targets: ReadonlySet<string>, sources: ReadonlyMap<stri
       if (words.has(name) || (words.size > 0 && text.includes(`.${name}`))) return true;
       return ownPackage && folder !== undefined && path.startsWith(folder);
     });
-    for (const { path } of leads) reached.add(path); // and it is looked at in its turn
+    for (const { path } of leads) reached.add(path); // it is visited later in the loop
     open = open.filter(({ path }) => !reached.has(path));
   }
   return reached;
 }
 
-/** What a file is called in an import; a package also by where it stands. */
+/** The names of a file in imports; a package also by its place. */
 function moduleAt(path: string): { readonly name: string; readonly folder: string | undefined } {
   const folder = folderOf(path);
   const file = path.slice(folder === "" ? 0 : folder.length + 1).replace(/\.py$/i, "");

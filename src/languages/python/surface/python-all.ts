@@ -1,6 +1,6 @@
 import { childOf, type PythonNode } from "../python-node.js";
 
-/** The names of `__all__`; undefined when there is none, or it is computed. */
+/** The names of `__all__`; undefined if there is none, or if it is computed. */
 export function publicNames(statements: readonly PythonNode[]): string[] | undefined {
   const parts = statements
     .filter(({ type }) => type === "expression_statement")
@@ -11,7 +11,7 @@ export function publicNames(statements: readonly PythonNode[]): string[] | undef
   return names.includes(undefined) ? undefined : [...new Set(names.flatMap((list) => list ?? []))];
 }
 
-/** What `__all__ = x`, `__all__ += x`, `__all__.extend(x)` and `__all__.append(x)` put there. */
+/** The names that `__all__ = x`, `__all__ += x`, `__all__.extend(x)` and `__all__.append(x)` add. */
 function additionTo(node: PythonNode): PythonNode | undefined {
   if (node.type === "assignment" || node.type === "augmented_assignment") {
     return childOf(node, "left")?.text === "__all__" ? childOf(node, "right") : undefined;

@@ -1,6 +1,6 @@
 import { childOf, type PythonNode } from "../python-node.js";
 
-/** A statement that stands at the top of a module, decorators included; what runs only as a script is nobody's to import. */
+/** The statements at the top of a module, decorators included. Code that runs only as a script cannot be imported. */
 export function topLevel(root: PythonNode): PythonNode[] {
   return root.children.flatMap((node): PythonNode[] => {
     if (node.type === "if_statement" && /__name__/.test(childOf(node, "condition")?.text ?? "")) return [];
@@ -21,7 +21,7 @@ const NESTS = new Set([
   "block",
 ]);
 
-/** The definition in a statement, whatever decorates it. */
+/** The definition in a statement, below its decorators. */
 export function definitionIn(statement: PythonNode): PythonNode | undefined {
   const node = statement.type === "decorated_definition" ? childOf(statement, "definition") : statement;
   return node?.type === "function_definition" || node?.type === "class_definition" ? node : undefined;

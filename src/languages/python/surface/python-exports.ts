@@ -1,14 +1,14 @@
 import type { FoundExport, Sources } from "../../found-export.js";
 import { lookUp, openPythonFiles, type PythonFiles, type PythonThing } from "./python-files.js";
 
-/** What a file of Python among some sources means to offer. */
+/** The public names of a Python file among some sources. */
 export function exportsOfPython(path: string, sources: Sources): FoundExport[] {
   return pythonExportsOf(path, openPythonFiles(sources));
 }
 
 /**
- * What a file of Python means to offer: `__all__`, or else the names without a leading underscore that it declares. A
- * package offers besides what its `__init__.py` brings together from the repository's own files.
+ * The public names of a Python file: `__all__`, otherwise the declared names without a leading underscore. A package
+ * also has what its `__init__.py` imports from the repository's own files.
  */
 export function pythonExportsOf(path: string, files: PythonFiles): FoundExport[] {
   return [...offeredNames(path, files, new Set())].map((name) => {
@@ -19,7 +19,7 @@ export function pythonExportsOf(path: string, files: PythonFiles): FoundExport[]
   });
 }
 
-/** A file that is reached by two ways is looked at once: what it offers is known by then. */
+/** A file that is reached by two paths is read once. */
 function offeredNames(path: string, files: PythonFiles, visited: Set<string>): Set<string> {
   const file = visited.has(path) ? undefined : files.read(path);
   visited.add(path);

@@ -5,34 +5,34 @@ import { publicNames } from "./python-all.js";
 import { aliasName, assignedNames, assignmentIn, definitionIn, topLevel } from "./python-declarations.js";
 import { withPython } from "./with-python.js";
 
-/** A local name for something of another module; `imported` is null where it is the module itself. */
+/** A local name for an import; `imported` is null for a whole module. */
 export type PythonImport = {
   readonly local: string;
   /** As written: `pkg.tag`, `..tag`, `.`. */
   readonly specifier: string;
   readonly imported: string | null;
-  /** Whether others can see it: what a function imports is its own. */
+  /** Whether others can see it: a function's imports are local. */
   readonly top: boolean;
 };
 
-/** A name in use, with what is reached through it: `pkg.tag.clean` at a line. */
+/** A used name with its attributes: `pkg.tag.clean` at a line. */
 export type Mention = { readonly chain: readonly string[]; readonly line: number };
 
-/** What other files need to know of a file of Python. Its tree is not kept: there may be thousands. */
+/** The facts about a Python file that other files need. Its tree is not kept, because there may be thousands. */
 export type PythonFile = {
   readonly declared: readonly { readonly name: string; readonly kind: ExportKind }[];
   readonly imports: readonly PythonImport[];
   /** `from x import *`. */
   readonly stars: readonly string[];
-  /** Every module that is named in an import, `a.b.c` of `import a.b.c` included. */
+  /** Every module that an import names, `a.b.c` of `import a.b.c` included. */
   readonly modules: readonly string[];
-  /** `__all__`, where it can be read without running it. */
+  /** `__all__`, if it can be read without running the code. */
   readonly all: readonly string[] | undefined;
-  /** Uses of imported names, or of any name where a star may have brought it. */
+  /** Uses of imported names, or of any name if it may come from a star import. */
   readonly mentions: readonly Mention[];
 };
 
-/** Undefined where no reader gets through. */
+/** Undefined if the file cannot be read. */
 export function readPythonFile(text: string): PythonFile | undefined {
   return withPython(text, fileOf);
 }
@@ -95,7 +95,7 @@ const IMPORTS = new Set(["import_statement", "import_from_statement", "future_im
 const NAMED = new Set(["function_definition", "class_definition", "keyword_argument"]);
 const PARAMETERS = new Set(["default_parameter", "typed_default_parameter"]);
 
-/** Names used as themselves: neither what declares or assigns them, nor a keyword or attribute of the same spelling. */
+/** Names used as themselves: not as declarations, assignments, keywords or attributes. */
 function mentionsIn(node: PythonNode): Mention[] {
   if (IMPORTS.has(node.type)) return [];
   if (node.type === "identifier") return [{ chain: [node.text], line: node.line }];

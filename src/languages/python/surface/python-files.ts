@@ -3,19 +3,19 @@ import { resolvePython } from "../imports/resolve-python.js";
 import { isPython } from "../python-language.js";
 import { type PythonFile, type PythonImport, readPythonFile } from "./python-file.js";
 
-/** The files of Python among some sources, and where an import in one of them leads. */
+/** The Python files among some sources, and the resolution of their imports. */
 export type PythonFiles = {
   readonly paths: readonly string[];
   read(path: string): PythonFile | undefined;
   resolve(from: string, specifier: string): string | undefined;
 };
 
-/** What a name stands for: something declared in a file, or a module as `from` would import it. */
+/** The meaning of a name: something declared in a file, or a module as `from` would import it. */
 export type PythonThing =
   | { readonly kind: "declared"; readonly file: string; readonly name: string }
   | { readonly kind: "module"; readonly from: string; readonly specifier: string };
 
-/** Each file is read when it is first asked for, and once; what does not matter is known by its place alone. */
+/** Each file is read once, on first use. For unrelated files only the path is used. */
 export function openPythonFiles(
   sources: ReadonlyMap<string, string>,
   matters: (path: string) => boolean = () => true,
@@ -38,16 +38,13 @@ export function openPythonFiles(
   };
 }
 
-/** A path may begin at any folder above the file: a repository can hold several projects, each with a root of its own. */
+/** A path may begin at any folder above the file: a repository can hold several projects, each with its own root. */
 function foldersAbove(path: string): string[] {
   const folder = folderOf(path);
   return folder === "" ? [] : [folder, ...foldersAbove(folder)];
 }
 
-/**
- * What a name means at the top of a file, through whatever imports it came. A circle leads nowhere, and where a name was
- * looked for once in vain it is not looked for again.
- */
+/** The meaning of a top-level name, through any imports. A cycle gives nothing, and a failed search is not repeated. */
 export function lookUp(
   path: string,
   name: string,
@@ -64,7 +61,7 @@ export function lookUp(
   return throughStars(path, name, files, visited);
 }
 
-/** What an import of a file binds its name to. */
+/** The meaning of the name that an import binds. */
 export function boundTo(
   path: string,
   { specifier, imported }: PythonImport,
@@ -75,7 +72,7 @@ export function boundTo(
   return imported === null ? module : memberOf(module, imported, files, visited);
 }
 
-/** A star brings what the other file says is public. */
+/** A star import brings the public names of the other file. */
 export function throughStars(
   path: string,
   name: string,
@@ -92,7 +89,7 @@ export function throughStars(
   return undefined;
 }
 
-/** What is reached by `module.name`: a name of its file, or a module below it. */
+/** The meaning of `module.name`: a name of its file, or a module below it. */
 export function memberOf(
   { from, specifier }: Extract<PythonThing, { kind: "module" }>,
   name: string,
@@ -103,7 +100,7 @@ export function memberOf(
   const found = file === undefined ? undefined : lookUp(file, name, files, visited);
   if (found !== undefined) return found;
   const below = specifier.endsWith(".") ? `${specifier}${name}` : `${specifier}.${name}`;
-  // A folder without __init__.py is a package, too, and has no file of its own.
+  // A folder without __init__.py is a package, too, without a file of its own.
   const isModule = file === undefined || files.resolve(from, below) !== undefined;
   return isModule ? { kind: "module", from, specifier: below } : undefined;
 }

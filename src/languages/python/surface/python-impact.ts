@@ -14,7 +14,7 @@ import {
 
 type Use = { readonly declaredIn: string; readonly name: string; readonly file: string; readonly line: number };
 
-/** Importers and usages of files of Python with file and line, through packages, aliases and stars too. */
+/** Importers and usages of Python files with file and line, also through packages, aliases and star imports. */
 export async function analysePythonImpact({ modified, sources, isSealed }: ImpactQuestion): Promise<Impact> {
   const reached = mayReach(new Set(modified.filter((path) => sources.has(path))), sources);
   const files = openPythonFiles(sources, (path) => reached.has(path));
@@ -51,7 +51,7 @@ export async function analysePythonImpact({ modified, sources, isSealed }: Impac
 
 type Touched = { readonly name: string; readonly file: string; readonly isType: boolean };
 
-/** What a file offers, and what others use of it all the same. */
+/** The public names of a file, and other names that are used from outside. */
 function touched(path: string, uses: readonly Use[], files: PythonFiles): Touched[] {
   const used = new Set(uses.filter(({ declaredIn }) => declaredIn === path).map(({ name }) => name));
   const offered = new Set(
@@ -65,7 +65,7 @@ function touched(path: string, uses: readonly Use[], files: PythonFiles): Touche
     .map(([name, kind]) => ({ name, file: path, isType: kind === "class" || kind === "type" }));
 }
 
-/** It names a module that is to be modified, or takes a name that comes from one. */
+/** It names a module to be modified, or imports a name that comes from one. */
 function importsAny(path: string, targets: ReadonlySet<string>, files: PythonFiles): boolean {
   const file = files.read(path);
   if (file === undefined) return false;
@@ -90,7 +90,10 @@ function usesIn(path: string, targets: ReadonlySet<string>, files: PythonFiles):
 
 type Declared = Extract<PythonThing, { kind: "declared" }>;
 
-/** What a name in use stands for. Each import that binds it counts: which one is in force is known when it runs. */
+/**
+ * The meanings of a used name. Every import that binds it counts, because only running the code shows which one
+ * applies.
+ */
 function meantBy(path: string, { chain: [first = "", ...rest] }: Mention, files: PythonFiles): Declared[] {
   const file = files.read(path);
   const imported = (file?.imports ?? []).filter(({ local }) => local === first);

@@ -5,8 +5,8 @@ import { aliasName, assignedNames, assignmentIn, definitionIn, topLevel } from "
 import { withPython } from "./with-python.js";
 
 /**
- * What a file of Python offers, as in a stub: names, parameters and annotations, never a body, a value or a comment.
- * Undefined where it cannot be read.
+ * The public names of a Python file, as in a stub: names, parameters and annotations, without bodies, values and
+ * comments. Undefined if it cannot be read.
  */
 export function pythonSignatures(path: string, text: string): string[] | undefined {
   return withPython(text, (root) => {
@@ -32,7 +32,7 @@ function signature(statement: PythonNode, isPublic: (name: string) => boolean): 
   return assignment === undefined ? [] : assigned(assignment, isPublic);
 }
 
-/** A package, or a file with `__all__`, says what it passes on. */
+/** A package, or a file with `__all__`, lists its re-exports. */
 function passedOn(statement: PythonNode, isPublic: (name: string) => boolean): string[] {
   if (statement.type !== "import_from_statement") return [];
   const from = `from ${childOf(statement, "module_name")?.text.replace(/\s+/g, "") ?? ""} import`;
@@ -57,7 +57,7 @@ function defined(statement: PythonNode, definition: PythonNode): string[] {
     : [[...decorators, functionLine(definition)].join("\n")];
 }
 
-/** What a decorator is called; what it is called with is code. */
+/** A decorator's name; its arguments are code. */
 function decoratorName({ children }: PythonNode): string[] {
   const [, expression] = children;
   const name = dottedName(expression?.type === "call" ? childOf(expression, "function") : expression);
@@ -81,13 +81,13 @@ function classLines(definition: PythonNode): string[] {
   return [head, ...(members.length === 0 ? ["..."] : members).flatMap(indented)];
 }
 
-/** A parent, or what is handed to its making: `metaclass=Meta` is a name, any other value is code. */
+/** A base class or a class argument: `metaclass=Meta` is a name, any other value is code. */
 function baseOf(node: PythonNode): string {
   if (node.type !== "keyword_argument") return annotation(node);
   return `${childOf(node, "name")?.text ?? ""}=${dottedName(childOf(node, "value")) ?? "..."}`;
 }
 
-/** A method of the language's own, such as `__init__`, is public; a name that begins with an underscore is not. */
+/** A special method, such as `__init__`, is public. A name that begins with an underscore is not. */
 function member(statement: PythonNode): string[] {
   const isPublic = (name: string) => !name.startsWith("_");
   return signature(
@@ -107,7 +107,7 @@ function parameters(definition: PythonNode): string {
     .join(", ");
 }
 
-/** A default is code: that there is one is what a caller needs to know. */
+/** A default is code; a caller only needs to know that there is one. */
 function parameter(node: PythonNode): string {
   const type = childOf(node, "type");
   const name = (childOf(node, "name") ?? node.children.find(({ field }) => field === "") ?? node).text;
@@ -140,7 +140,7 @@ const CODE = new Set([
   "conditional_expression",
 ]);
 
-/** An annotation or a parent as it is written, in one line; one that is computed is code. */
+/** An annotation or a base class as written, on one line; a computed one is code. */
 function annotation(node: PythonNode | undefined): string {
   if (node === undefined) return "(unknown)";
   const inside = descendants(node);

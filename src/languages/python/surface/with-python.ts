@@ -2,18 +2,18 @@ import { withinBounds } from "../../within-bounds.js";
 import { pythonParser } from "../python-grammar.js";
 import type { PythonNode } from "../python-node.js";
 
-/** The App has others to answer while it reads. */
+/** The App must answer other requests while it reads. */
 const PATIENCE_MS = 1_000;
 
-/** The grammar that the gates read Python by, too. */
+/** The same grammar as in the gates. */
 const parsePython = pythonParser(PATIENCE_MS);
 
-/** About five thousand lines. The App answers others meanwhile, and no file may hold it for seconds. */
+/** About five thousand lines. The App answers other requests meanwhile, so no file may block it for seconds. */
 const MAX_LENGTH = 200_000;
 
 /**
- * Reads a file of Python by its grammar; undefined when it is too long, too deeply nested or too entangled for any reader. The
- * parser itself is never cut off in the middle, which would leave it of no use for the next file.
+ * Parses a Python file; undefined if it is too long, too deeply nested or too complex. The parser itself is never
+ * interrupted, because it would be unusable for the next file.
  */
 export function withPython<T>(text: string, read: (root: PythonNode) => T): T | undefined {
   if (text.length > MAX_LENGTH) return undefined;

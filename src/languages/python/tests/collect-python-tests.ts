@@ -2,6 +2,7 @@ import { once } from "../../once.js";
 import { shorten } from "../../shorten.js";
 import type { Assertion, TagSite, TestCase, TestFile } from "../../source-file.js";
 import { type NameLink, restsOn } from "../../test-reading/name-links.js";
+import { COUNTS, type Standing } from "../../test-reading/standing.js";
 import type { PythonModule } from "../python-module.js";
 import { childOf, type PythonNode } from "../python-node.js";
 import { isTestClass } from "./is-test-class.js";
@@ -15,7 +16,7 @@ type Suite = { readonly titles: readonly string[]; readonly clauses: readonly Ta
 type TestedModule = {
   readonly module: PythonModule;
   readonly library: PythonLibrary;
-  /** What every test of the file can see, fixtures included. */
+  /** The names that every test of the file can use, fixtures included. */
   shared(): readonly NameLink[];
 };
 
@@ -24,7 +25,7 @@ export function collectPythonTests(module: PythonModule, library: PythonLibrary)
   const isTest = (node: PythonNode) => node !== module.root && /^test/.test(childOf(node, "name")?.text ?? "");
   const file = { module, library, shared: once(() => pythonLinks(module.root, isTest)) };
   const outside: Suite = { titles: [], clauses: [], skipped: false };
-  return { tests: testsIn(definitionsIn(module.root), outside, file), tags: allTags(module.root) };
+  return { tests: testsIn(definitionsIn(module.root), outside, file), outside: [], tags: allTags(module.root) };
 }
 
 function testsIn(definitions: readonly PythonDefinition[], around: Suite, file: TestedModule): TestCase[] {
@@ -58,7 +59,7 @@ function describeTest(definition: PythonDefinition, suite: Suite, { module, libr
     skipped: suite.skipped,
     empty: isEmptyBody(body),
     hasSubtests: false,
-    assertions: assertions.map((assertion) => describeAssertion(assertion, module, links)),
+    assertions: assertions.map((assertion) => describeAssertion(assertion, module, { links, subjects })),
     usesSubject: [...restsOn(mentions, shared()).names].some((used) => subjects.has(used)),
     words: [...suite.titles.map((title) => title.replaceAll("_", " ")), ...mentions.names],
   };
@@ -67,7 +68,7 @@ function describeTest(definition: PythonDefinition, suite: Suite, { module, libr
 const TEST_LIBRARIES =
   /^(?:pytest|unittest|mock|hypothesis|doctest|nose|freezegun|responses|syrupy|typing|hamcrest|assertpy|expects|sure|(?:numpy|pandas)\.testing)(?:\.|$)/;
 
-/** Imported names that a test can be about: not of a test library, not patched away above it. */
+/** Imported names that a test can be about: neither from a test library nor patched above it. */
 function subjectNames({ imports }: PythonModule, decorators: readonly PythonNode[]): Set<string> {
   const patches = decorators.filter(({ text }) => /\bpatch\b/.test(text)).map(({ text }) => text);
   const isPatched = (alias: string) => patches.some((text) => new RegExp(`\\.${alias}["']`).test(text));
@@ -78,25 +79,41 @@ function subjectNames({ imports }: PythonModule, decorators: readonly PythonNode
   );
 }
 
+const COMPARE = "Call the module in the test, and compare what it gives.";
+
 function describeAssertion(
   placed: PythonAssertion,
   { path }: PythonModule,
-  links: () => readonly NameLink[],
+  { links, subjects }: { readonly links: () => readonly NameLink[]; readonly subjects: ReadonlySet<string> },
 ): Assertion {
   const { node, type, nature, helpers, guarded } = placed;
+  const rests = once(() => {
+    const own = restsOn(pythonMentions(node, ...(guarded === undefined ? [] : [guarded])), links());
+    const through = pythonMentions(...helpers);
+    return { names: new Set([...own.names, ...through.names]), literals: [...own.literals, ...through.literals] };
+  });
   return {
     path,
     line: node.line,
     type,
     text: shorten(node.text),
     nature,
-    restsOn: once(() => {
-      const own = restsOn(pythonMentions(node, ...(guarded === undefined ? [] : [guarded])), links());
-      const through = pythonMentions(...helpers);
-      return {
-        names: new Set([...own.names, ...through.names]),
-        literals: [...own.literals, ...through.literals],
-      };
+    compares: () => ({ actual: node.text, expected: "" }),
+    standing: once((): Standing => {
+      if (nature === "tautology")
+        return {
+          verdict: "void",
+          missing: "fail",
+          line: node.line,
+          why: "it cannot fail, or never runs",
+          instead: COMPARE,
+        };
+      if (subjects.size === 0 || [...rests().names].some((name) => subjects.has(name))) return COUNTS;
+      // A constant below a branch says "got here".
+      if (pythonMentions(node).names.size === 0) return COUNTS;
+      const why = "what it compares does not come from a call of the module";
+      return { verdict: "void", missing: "subject", line: node.line, why, instead: COMPARE };
     }),
+    restsOn: rests,
   };
 }

@@ -14,7 +14,7 @@ type Files = {
   readonly isProduct: (path: string) => boolean;
 };
 
-/** The modules of one tree as tests are followed through them. Each question is answered once. */
+/** The modules of one tree, for following tests. Each question is answered once. */
 export function createPythonLibrary({ tree, module, isProduct }: Files): PythonLibrary {
   const resolve = remember((folder) => remember((specifier) => resolvePython(`${folder}/`, specifier, tree)));
   const resolved = ({ path }: PythonModule, specifier: string) => resolve(folderOf(path))(specifier);

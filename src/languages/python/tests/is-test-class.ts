@@ -4,10 +4,10 @@ import { moduleBehind, type PythonModules, placesOf } from "./python-library.js"
 
 type Place = { readonly module: PythonModule; readonly library: PythonModules };
 
-/** `Test...` for pytest, or derived, directly or through classes here and elsewhere, from something called a test case. */
+/** `Test...` for pytest, or a class with a test case among its direct or indirect bases. */
 export function isTestClass({ node, name }: PythonDefinition, { module, library }: Place): boolean {
   if (/^Test/.test(name)) return true;
-  // A map hands out what is added to it on the way, and each base once, however they lead around.
+  // Iteration over a map includes entries that are added meanwhile, and each base once, even in a cycle.
   const bases = new Map(basesOf(node).map((base) => [`${module.path}:${base}`, { base, module }]));
   for (const each of bases.values()) {
     const called = each.module.imports.get(each.base)?.imported ?? each.base;
@@ -19,7 +19,7 @@ export function isTestClass({ node, name }: PythonDefinition, { module, library 
 
 type Base = { readonly base: string; readonly module: PythonModule };
 
-/** What a base is derived from itself: `Base` is here or imported, `support.Base` in the module of that name. */
+/** The bases of a base: `Base` is declared here or imported, `support.Base` is in the module of that name. */
 function basesAbove({ base, module }: Base, library: PythonModules): Base[] {
   const owner = base.includes(".") ? module.imports.get(base.split(".", 1)[0] ?? base) : undefined;
   const home = owner === undefined ? module : moduleBehind(owner, module, library);

@@ -5,7 +5,7 @@ import { type PythonModules, specifiersOf } from "./python-library.js";
 import { isEmptyUnittest } from "./python-tautology.js";
 import { ASSERTIVE, MOCKS, natureOfOperands, RAISES, startsFluently, UNITTEST } from "./python-words.js";
 
-/** A call with what it calls: `self.client.get`, and of that the last name. */
+/** A call with its function: `self.client.get`, and the last name of that. */
 export type PythonCall = { readonly node: PythonNode; readonly callee: string; readonly method: string };
 
 type Written = { readonly type: string; readonly nature: AssertionNature };
@@ -31,7 +31,7 @@ export function frameworkCall(
   return isFirstStep(node, module) ? { type: "assert", nature: "value" } : undefined;
 }
 
-/** `assert_that(x).is_equal_to(2)`: of a chain of steps, the first. */
+/** `assert_that(x).is_equal_to(2)`: the first step of a chain. */
 function isFirstStep(node: PythonNode, { imports }: PythonModule): boolean {
   let owner = childOf(node, "function");
   while (owner?.type === "attribute") owner = childOf(owner, "object");
@@ -40,7 +40,7 @@ function isFirstStep(node: PythonNode, { imports }: PythonModule): boolean {
   return binding !== undefined && startsFluently(binding);
 }
 
-/** A helper of a package, by its name; what the repository has itself can be looked at, and is not believed. */
+/** A helper of a package, by its name. A helper of the repository is analysed instead. */
 export function selfDescribed(
   { callee, method }: PythonCall,
   module: PythonModule,

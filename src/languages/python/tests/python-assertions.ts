@@ -8,24 +8,24 @@ import type { PythonModules } from "./python-library.js";
 import { isPythonTautology } from "./python-tautology.js";
 import { natureOfOperands } from "./python-words.js";
 
-/** An assertion at its place in a test, its own or the call of a helper that makes it. */
+/** An assertion at its place in a test: its own, or a call of the helper that contains it. */
 export type PythonAssertion = {
   readonly node: PythonNode;
   readonly type: string;
   readonly nature: AssertionNature;
   readonly helpers: readonly PythonNode[];
-  /** The block under `with pytest.raises(...)`: what the assertion is about. */
+  /** The block under `with pytest.raises(...)`: the subject of the assertion. */
   readonly guarded?: PythonNode;
 };
 
-/** The modules in reach, and what is known about their helpers so far; "open" while one is being looked at. */
+/** The reachable modules, and the results about their helpers so far; "open" during the analysis. */
 export type PythonLibrary = PythonModules & {
   readonly helpers: Map<PythonNode, readonly PythonAssertion[] | "open">;
 };
 
 type Around = { readonly straight: boolean; readonly runs: boolean; readonly guarded: PythonNode | undefined };
 
-/** The assertions in a function, nested functions included, tests of its own excluded by whoever asks. */
+/** The assertions in a function, nested functions included. The caller excludes nested tests. */
 export function pythonAssertions(body: PythonNode, module: PythonModule, library: PythonLibrary): PythonAssertion[] {
   const found: PythonAssertion[] = [];
   const visit = (node: PythonNode, { straight, runs, guarded }: Around): void => {
@@ -47,7 +47,7 @@ export function pythonAssertions(body: PythonNode, module: PythonModule, library
   return found;
 }
 
-/** `if False:` lets nobody come to its block. */
+/** `if False:` makes its block unreachable. */
 function isShutOut({ field }: PythonNode, parent: PythonNode): boolean {
   if (parent.type !== "if_statement" && parent.type !== "while_statement") return false;
   const condition = childOf(parent, "condition");
@@ -55,7 +55,7 @@ function isShutOut({ field }: PythonNode, parent: PythonNode): boolean {
   return isFalse && (field === "consequence" || field === "body");
 }
 
-/** Statements that let nobody come to what stands below them in their block. */
+/** Statements that make the rest of their block unreachable. */
 const EXITS = new Set(["return_statement", "raise_statement"]);
 
 const BRANCHES = new Set([
@@ -84,7 +84,7 @@ function assertionAt(node: PythonNode, place: Place): PythonAssertion | undefine
 
 function assertStatement(node: PythonNode, straight: boolean): PythonAssertion {
   const [, condition] = node.children;
-  // `assert False` says that nobody may come here, and fails whenever somebody does.
+  // `assert False` marks code that must not be reached, and fails if it is.
   const isWall = condition?.type === "false";
   const cannotFail =
     condition !== undefined && straight && !isWall && (condition.type === "tuple" || isPythonTautology(condition));
@@ -92,7 +92,7 @@ function assertStatement(node: PythonNode, straight: boolean): PythonAssertion {
   return { node, type: "assert", nature, helpers: [] };
 }
 
-/** What a helper asserts that can be looked at; for one that cannot, its name speaks. */
+/** The assertions of a helper that can be analysed; otherwise its name decides. */
 function throughHelper(call: PythonCall, { module, library }: Place): PythonAssertion | undefined {
   const { node, callee } = call;
   const reached = calledPython(callee, module, library);

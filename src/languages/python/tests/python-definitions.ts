@@ -1,6 +1,6 @@
 import { childOf, type PythonNode } from "../python-node.js";
 
-/** The definition of a function or a class with the decorators on it and the comments above it or among them. */
+/** A function or class definition with its decorators and the comments above or among them. */
 export type PythonDefinition = {
   readonly node: PythonNode;
   readonly name: string;
@@ -44,12 +44,12 @@ function isDefinition({ type }: PythonNode): boolean {
   return type === "function_definition" || type === "class_definition";
 }
 
-/** Unconditionally; a condition is only known at run time. */
+/** Unconditionally: the value of a condition is only known at run time. */
 export function isSkipped({ decorators }: PythonDefinition): boolean {
   return decorators.some(({ text }) => /^@\s*(?:pytest\.mark\.|unittest\.)?skip(?:\s*\(|\s*$)/.test(text));
 }
 
-/** Nothing but `pass`, `...` and texts. */
+/** Only `pass`, `...` and texts. */
 export function isEmptyBody(body: PythonNode): boolean {
   return body.children.every(
     ({ type, children }) =>

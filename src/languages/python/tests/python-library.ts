@@ -1,24 +1,24 @@
 import type { PythonBinding, PythonModule } from "../python-module.js";
 
-/** The modules that can be reached from the tests; each is read once. */
+/** The modules that tests can reach. Each is read once. */
 export type PythonModules = {
-  /** The module that an import means, if it serves tests. */
+  /** The module that an import refers to, if it belongs to tests. */
   follow(from: PythonModule, specifier: string): PythonModule | undefined;
-  /** Whether an import means a file of the repository, whatever it serves. */
+  /** Whether an import refers to any file of the repository. */
   isOwn(from: PythonModule, specifier: string): boolean;
-  /** The conftest.py files whose fixtures a module may ask for, nearest first. */
+  /** The conftest.py files whose fixtures a module may use, nearest first. */
   conftests(of: PythonModule): readonly PythonModule[];
-  /** The modules whose classes a module uses or is derived from. */
+  /** The modules of the classes that a module uses or extends. */
   near(module: PythonModule): readonly PythonModule[];
 };
 
-/** What a name that is imported may come from: `from tests import base` means a module, or a name in one. */
+/** The possible sources of an imported name: `from tests import base` may be a module, or a name in one. */
 export function specifiersOf({ specifier, imported }: PythonBinding): string[] {
   if (imported === "") return [specifier];
   return [specifier.endsWith(".") ? `${specifier}${imported}` : `${specifier}.${imported}`, specifier];
 }
 
-/** The module behind an imported name. */
+/** The module of an imported name. */
 export function moduleBehind(
   binding: PythonBinding,
   from: PythonModule,
@@ -31,10 +31,10 @@ export function moduleBehind(
   return undefined;
 }
 
-/** The modules that a module imports from, and from there on those with the bases of their classes. */
+/** The modules that a module imports from and, from there, those with the bases of their classes. */
 export function nearModules(module: PythonModule, modules: Pick<PythonModules, "follow">): readonly PythonModule[] {
   const found = new Set(behindAll([...module.imports.keys()], module, modules));
-  // A set hands out what is added to it on the way.
+  // Iteration over a set includes members that are added meanwhile.
   for (const near of found) {
     const bases = [...near.classes.values()].flat().map((base) => base.split(".", 1)[0] ?? base);
     for (const target of behindAll(bases, near, modules)) found.add(target);
@@ -49,16 +49,16 @@ function behindAll(names: readonly string[], from: PythonModule, modules: Pick<P
   });
 }
 
-/** A name as one module knows it. */
+/** A name within one module. */
 type PythonPlace = { readonly name: string; readonly module: PythonModule };
 
 /**
- * Where a name may stand: in the module itself if it defines it, otherwise where it is imported from, and so on. Each
- * place comes once, however the modules lead around.
+ * The possible places of a name: the module itself if it defines it, otherwise the module that it is imported from, and
+ * so on. Each place comes once, even with cyclic imports.
  */
 export function placesOf(name: string, module: PythonModule, modules: Pick<PythonModules, "follow">): PythonPlace[] {
   const places = new Map([[`${module.path}:${name}`, { name, module }]]);
-  // A map hands out what is added to it on the way.
+  // Iteration over a map includes entries that are added meanwhile.
   for (const place of places.values()) {
     if (place.module.functions.has(place.name) || place.module.classes.has(place.name)) continue;
     for (const next of importedPlaces(place, modules)) {

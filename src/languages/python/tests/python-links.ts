@@ -9,8 +9,8 @@ export function pythonMentions(...nodes: readonly PythonNode[]): { names: Set<st
 }
 
 /**
- * The links under a node: definitions, assignments and statements; `with ... as x` makes x. What is apart links nothing,
- * except that `with pytest.raises(...) as x` makes x of the block under it.
+ * The links under a node: definitions, assignments and statements; `with ... as x` creates x. Nested tests and
+ * assertions (`apart`) link nothing, except that `with pytest.raises(...) as x` makes x from the block under it.
  */
 export function pythonLinks(root: PythonNode, apart: (node: PythonNode) => boolean): NameLink[] {
   return descendants(root, (node) => !apart(node)).flatMap((node): NameLink[] => {

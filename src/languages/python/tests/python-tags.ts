@@ -28,7 +28,7 @@ function markerTags({ text, line }: PythonNode): TagSite[] {
   return [...text.matchAll(/["']([^"']*)["']/g)].map((match) => ({ clauseId: match[1] ?? "", line }));
 }
 
-/** Comments, and texts that stand for themselves, as a docstring does. Any other text is data. */
+/** Comments and stand-alone texts, such as a docstring. Any other text is data. */
 function sayingsIn(node: PythonNode): PythonNode[] {
   if (node.type === "comment") return [node];
   return isBareText(node) ? textsIn(node) : node.children.flatMap(sayingsIn);

@@ -1,6 +1,6 @@
 import { childOf, dottedName, type PythonNode } from "../python-node.js";
 
-/** Whether a condition cannot fail: constants only, or one thing compared with itself. */
+/** Whether a condition cannot fail: constants only, or a value compared with itself. */
 export function isPythonTautology(condition: PythonNode): boolean {
   if (condition.type === "parenthesized_expression") {
     return condition.children.filter(({ type }) => !/^[()]$/.test(type)).every(isPythonTautology);

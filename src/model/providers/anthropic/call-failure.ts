@@ -1,11 +1,11 @@
 import { APIConnectionError, APIError } from "@anthropic-ai/sdk";
 import type { CallFailure } from "../../model-provider.js";
 
-/** Too much asked of the provider, by us (429) or by everyone (503, 529), also when a stream says it in its middle. */
+/** Overload, by us (429) or by all users (503, 529), also when a stream reports it in the middle. */
 const OVERLOADED_STATUS: ReadonlySet<number> = new Set([429, 503, 529]);
 const OVERLOADED_TYPE: ReadonlySet<string> = new Set(["overloaded_error", "rate_limit_error"]);
 
-/** Faults of the moment beside those: time-outs and locks on the way, and anything that broke over there. */
+/** Other temporary faults: time-outs, locks and errors of the provider's servers. */
 const PASSING_STATUS: ReadonlySet<number> = new Set([408, 409]);
 const PASSING_TYPE: ReadonlySet<string> = new Set(["api_error", "timeout_error"]);
 
@@ -36,7 +36,7 @@ export function callFailure(error: unknown, arrived: Arrived): CallFailure {
   };
 }
 
-/** A failure that no repetition mends, such as a time limit or a person's pause. */
+/** A failure that no repetition can solve, such as a time limit or a person's pause. */
 export function failed(why: string, arrived: Arrived): CallFailure {
   return { kind: "failure", outcome: "failed", why, passing: false, retryAfter: null, ...arrived };
 }
@@ -46,7 +46,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
-/** Seconds as most say it, or milliseconds; a date is not used by this provider. */
+/** Seconds or milliseconds. This provider does not use dates. */
 function retryAfter(headers: Headers | undefined): number | null {
   const milliseconds = Number.parseFloat(headers?.get("retry-after-ms") ?? "");
   if (milliseconds > 0) return milliseconds;

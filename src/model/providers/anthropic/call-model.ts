@@ -9,18 +9,18 @@ export type ModelCall = {
   readonly client: Anthropic;
   readonly body: MessageCreateParamsStreaming;
   readonly headers: Readonly<Record<string, string>>;
-  /** How long the model may say nothing. */
+  /** The longest silence of the model. */
   readonly timeoutSeconds: number;
   readonly signal: AbortSignal;
 };
 
-/** The whole answer may take so many times as long as a silence: the longest one, slowly told, is still an answer. */
+/** The whole answer may take this many times the longest silence, because a slow answer is still an answer. */
 const WHOLE_ANSWER = 6;
 
 /**
- * Asks once. Always streamed, because long answers outlive what proxies keep open; never retried by the SDK, because each
- * attempt is a line of the ledger. The time limits are ours, for each silence and for the whole: the SDK's own ends with
- * the headers.
+ * Asks once. It always streams, because long answers outlive the time limits of proxies. The SDK never retries, because
+ * each attempt is a line of the ledger. The time limits, for a silence and for the whole, are our own: the SDK's limit
+ * ends with the headers.
  */
 export async function callModel(call: ModelCall): Promise<CallResult> {
   const { client, body, headers, timeoutSeconds, signal } = call;
@@ -44,7 +44,7 @@ export async function callModel(call: ModelCall): Promise<CallResult> {
         headers,
         maxRetries: 0,
         signal: AbortSignal.any([signal, silence.signal, whole]),
-        timeout: wholeMs + 60_000, // never before ours
+        timeout: wholeMs + 60_000, // always later than our own limit
       })
       .withResponse();
     requestId = opened.request_id ?? null;

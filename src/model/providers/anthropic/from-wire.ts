@@ -4,7 +4,7 @@ import type { Own, ProviderBlock, SaidBlock } from "../../message.js";
 import { type ModelReply, type Searches, StopReason } from "../../model-provider.js";
 import type { ArrivedMessage } from "./message-assembler.js";
 
-/** A whole message as the conversation reads it. */
+/** A provider's whole message as a message of the conversation. */
 export function replyFrom(message: ArrivedMessage, requestId: string | null): ModelReply {
   const { content, stopReason, stopDetails, model, usage } = message;
   return {
@@ -18,7 +18,7 @@ export function replyFrom(message: ArrivedMessage, requestId: string | null): Mo
   };
 }
 
-/** What the conversation has no use for stays beside it, because it must be sent back as it came. */
+/** Data without a use in the conversation is kept beside the block, because it must be sent back unchanged. */
 function blockFrom(block: ContentBlock): SaidBlock {
   switch (block.type) {
     case "text": {
@@ -52,7 +52,7 @@ const Found = z.object({
   content: z.array(z.object({ url: z.string() })),
 });
 
-/** What a block of the provider's own web search asked for, or where it looked. */
+/** The query or the page of a web search block. */
 export function searchesIn({ own }: ProviderBlock): Searches {
   const asked = Asked.safeParse(own);
   const found = Found.safeParse(own);

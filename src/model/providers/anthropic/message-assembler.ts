@@ -1,7 +1,7 @@
 import type { ContentBlock, Message, RawMessageStreamEvent, StopReason } from "@anthropic-ai/sdk/resources/messages";
 import type { Usage } from "../../../domain/budget/cost.js";
 
-/** As much of a model's message as has arrived. Without `complete` the rest is missing, and its usage is a lower bound. */
+/** The received part of a model's message. Without `complete` the rest is missing, and the usage is a lower bound. */
 export type ArrivedMessage = {
   readonly complete: boolean;
   readonly content: readonly ContentBlock[];
@@ -15,12 +15,12 @@ export type MessageAssembler = { take(event: RawMessageStreamEvent): void; arriv
 
 const NO_USAGE: Usage = { input_tokens: 0, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0 };
 
-/** Under this name a tool's input that is no JSON is shown to the role and to the tool's schema, which refuses it. */
+/** A tool input that is not JSON is stored under this name. The tool's schema refuses it, and the role sees it. */
 const BROKEN_JSON = "broken_json";
 
 /**
- * Puts a streamed message together. The SDK's own helper repairs broken JSON by guessing, and forgets the usage of a
- * stream that was cut; here broken stays broken, and what was counted stays counted.
+ * Assembles a streamed message. The SDK's own helper repairs broken JSON by guessing, and drops the usage of an
+ * interrupted stream. Here broken JSON stays broken, and usage is kept.
  */
 export function messageAssembler(): MessageAssembler {
   let message: ArrivedMessage = {
@@ -83,7 +83,9 @@ type CountedTokens = {
   readonly server_tool_use?: { readonly web_search_requests?: number } | null;
 };
 
-/** The counts are totals of the whole message: a later one replaces an earlier one, and one left out changes nothing. */
+/**
+ * The counts are totals of the whole message: a later one replaces an earlier one, and an omitted one changes nothing.
+ */
 function countUsage(before: Usage, counted: CountedTokens): Usage {
   const searches = counted.server_tool_use?.web_search_requests ?? before.web_searches ?? 0;
   return {

@@ -3,7 +3,7 @@ import { type ZodType, z } from "zod";
 import { type RootSchema, rootOf } from "../../answer-schema.js";
 
 /**
- * The schema of structured output. Numeric limits, lengths and patterns become descriptions there: only our own parse
+ * The schema of structured output. It has numeric limits, lengths and patterns as descriptions only: our own parser
  * enforces them (decisions.md#the-model-client).
  */
 export function outputSchema(Answer: ZodType): RootSchema {
@@ -18,7 +18,7 @@ export function outputSchema(Answer: ZodType): RootSchema {
 
 type ObjectSchema = Parameters<typeof jsonSchemaOutputFormat>[0];
 
-/** Several patterns of one text become `allOf` without a type, which the provider's own transformation refuses. */
+/** Several patterns of one text become `allOf` without a type. The SDK's transformation refuses that. */
 function joinPatterns(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.type !== "string" || schema.allOf === undefined) return;
   const patterns = schema.allOf.flatMap(({ pattern }) => (pattern === undefined ? [] : [pattern]));

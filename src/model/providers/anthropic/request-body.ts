@@ -11,7 +11,7 @@ import { MAX_SEARCHES, type Question } from "../../model-port.js";
 import { outputSchema } from "./output-schema.js";
 import { CACHED, type WireMessage, wireMessage } from "./to-wire.js";
 
-/** A request exactly as it goes over the wire. */
+/** A request exactly as it is sent. */
 export function requestBody<T>(question: Question<T>, messages: readonly Message[]): MessageCreateParamsStreaming {
   const { name, effort, max_tokens } = question.config.models[question.role];
   const byTool = answersByTool(question);
@@ -45,7 +45,9 @@ function toolParam(name: string, description: string, Input: Question<unknown>["
   return { name, description, input_schema: { type: "object", ...toolSchema(Input).schema } };
 }
 
-/** A tool loop sends its past again with every turn; a marker at its end lets the next turn read it from the cache. */
+/**
+ * A tool loop sends its history again with every turn. A marker at its end lets the next turn read it from the cache.
+ */
 function markLast(messages: readonly WireMessage[]): WireMessage[] {
   return messages.map((message, index) => {
     if (index !== messages.length - 1) return message;

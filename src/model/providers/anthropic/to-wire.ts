@@ -1,10 +1,10 @@
 import type { ContentBlockParam } from "@anthropic-ai/sdk/resources/messages";
 import type { Block, Message } from "../../message.js";
 
-/** Everything up to a block that carries this is cached by the provider for five minutes. */
+/** The provider caches everything up to a block with this marker for five minutes. */
 export const CACHED = { cache_control: { type: "ephemeral" } } as const;
 
-/** A message of the provider's API, of which every part is a block. */
+/** A message of the provider's API, where every part is a block. */
 export type WireMessage = { readonly role: Message["role"]; readonly content: ContentBlockParam[] };
 
 export function wireMessage({ role, content }: Message): WireMessage {
@@ -23,11 +23,11 @@ function wireBlock(block: Block): ContentBlockParam {
       return { type: "tool_use", id: block.id, name: block.name, input: block.input, ...block.own };
     case "result": {
       const { call, text, isError } = block;
-      // An empty text is refused by the provider.
+      // The provider refuses an empty text.
       return { type: "tool_result", tool_use_id: call, content: text === "" ? "(empty)" : text, is_error: isError };
     }
     case "provider":
-      // It came from this provider as one of its blocks, and goes back as it came.
+      // A block of this provider is sent back unchanged.
       return block.own as unknown as ContentBlockParam;
     default:
       return block satisfies never;

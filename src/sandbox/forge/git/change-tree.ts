@@ -1,4 +1,4 @@
-/** A tree with some paths changed: only the folders on the way are written anew. */
+/** Changes some paths of a tree. Only the folders on these paths are written again. */
 import type { TreeEntry } from "./objects.js";
 import { typeOfMode } from "./objects.js";
 

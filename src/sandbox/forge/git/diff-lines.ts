@@ -1,4 +1,4 @@
-/** Where in a patch a comment can sit. Positions count lines below the first hunk header, as GitHub's do. */
+/** Finds the place of a comment in a patch. Positions count lines below the first hunk header, like GitHub's. */
 import type { Side } from "../records/pull.js";
 
 type PatchLine = {
@@ -14,14 +14,14 @@ export function positionOfLine(patch: string, line: number, side: Side): number 
   )?.position;
 }
 
-/** The line and side that a position stands for; context lines belong to the right. */
+/** The line and side of a position. Context lines belong to the right side. */
 export function lineAtPosition(patch: string, position: number): { line: number; side: Side } | undefined {
   const at = patchLines(patch).find((candidate) => candidate.position === position);
   if (at === undefined) return undefined;
   return at.side === "LEFT" ? { line: at.left, side: "LEFT" } : { line: at.right, side: "RIGHT" };
 }
 
-/** The hunk from its header down to the commented line. */
+/** The hunk from its header to the commented line. */
 export function hunkUpTo(patch: string, position: number): string {
   const lines = patch.split("\n");
   const header = lines.slice(0, position + 1).findLastIndex((line) => line.startsWith("@@ "));

@@ -7,7 +7,7 @@ export type FileDiff = {
   readonly filename: string;
   readonly previousFilename: string | null;
   readonly status: DiffStatus;
-  /** The new blob; of a removed file, the old one. */
+  /** The new blob, or the old one of a removed file. */
   readonly sha: string;
   readonly additions: number;
   readonly deletions: number;
@@ -20,13 +20,13 @@ export async function diffTrees(directory: string, from: string | null, to: stri
   const format = ["-z", "--raw", "--numstat", "--patch", "--abbrev=40", "--full-index", "--no-color", "--no-ext-diff"];
   const args = ["diff-tree", "-r", "-M", "--no-commit-id", "--no-textconv", ...format];
   const text = await mustGit(directory, [...args, ...(from === null ? ["--root", to] : [from, to])]);
-  // No path holds a NUL, so two of them in a row end the summary.
+  // No path contains a NUL, so two NULs in a row end the summary.
   const patchAt = text.indexOf("\0\0diff --git ");
   if (patchAt === -1) return withPatches(parseSummary(text), []);
   return withPatches(parseSummary(text.slice(0, patchAt + 1)), splitPatch(text.slice(patchAt + 2)));
 }
 
-/** The text of `git diff`, for the `.diff` media type. */
+/** The output of `git diff`, for the `.diff` media type. */
 export function diffText(directory: string, from: string, to: string): Promise<string> {
   return mustGit(directory, ["diff-tree", "-r", "-M", "--patch", "--full-index", "--no-color", from, to]);
 }
@@ -60,7 +60,7 @@ function parseSummary(text: string): Summary[] {
     const [added = "0", deleted = "0", path = ""] = field.split("\t");
     const pair = field !== "" && path === "";
     const name = pair ? (fields[at + 2] ?? "") : path;
-    // Binary files count "-".
+    // git counts "-" for binary files.
     counts.set(name, { additions: Number(added) || 0, deletions: Number(deleted) || 0 });
     at += pair ? 3 : 1;
   }
@@ -84,7 +84,7 @@ function statusOf(letter: string): DiffStatus {
   }
 }
 
-/** Patch sections come in the order of the raw entries; a change of type is shown as a removal and an addition. */
+/** Patch sections have the order of the raw entries. A change of type is shown as a removal and an addition. */
 function withPatches(entries: readonly Summary[], sections: readonly (string | null)[]): FileDiff[] {
   let at = 0;
   return entries.map(({ typeChange, ...entry }) => {

@@ -7,9 +7,9 @@ const ROUNDS = 100;
 const ROUND_MS = 20;
 
 /**
- * Kills git processes that a killed forge has left running below a folder: one that moves a ref a moment later would move it under the next
- * forge. They end by themselves when their input is closed, but on a busy machine not at once. Where the system has no /proc, none is
- * found.
+ * Kills git processes that a killed forge has left running below a folder. Otherwise one of them could still move a ref
+ * under the next forge. They end when their input closes, but on a busy machine not at once. A system without /proc
+ * shows none.
  */
 export async function endStaleGit(folder: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,7 +1,7 @@
 /**
- * One bare repository. Objects are read and written through git processes that stay up; refs come from memory, because
- * every change of a ref goes through `updateRefs`, under the repository's mutex. History, diffs and merges are in the
- * files beside this.
+ * One bare repository. Long-lived git processes read and write its objects. Refs come from memory, because every change
+ * of a ref goes through `updateRefs` under the repository's mutex. History, diffs and merges are in the neighbouring
+ * files.
  */
 import { mkdir, rm } from "node:fs/promises";
 import { changeTree, type PathChange } from "./change-tree.js";
@@ -38,7 +38,7 @@ export type NewTag = Omit<Tag, "sha" | "tagger"> & { readonly tagger: Signature 
 export type GitRepository = Awaited<ReturnType<typeof openGitRepository>>;
 
 export async function createBareRepository(directory: string, defaultBranch: string): Promise<void> {
-  // A forge that was killed while it created one has left it there, and its id is given again.
+  // A forge that was killed during creation leaves the folder behind, and the id is used again.
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
   await mustGit(directory, ["init", "--quiet", "--bare", `--initial-branch=${defaultBranch}`, "."]);
@@ -66,7 +66,8 @@ export async function openGitRepository(directory: string) {
     const lines = updates.map(({ ref, before, after }) =>
       after === ZERO_SHA ? `delete ${ref}\0${before}\0` : `update ${ref}\0${after}\0${before}\0`,
     );
-    // `start` and `commit` each answer one line; after a refusal git exits, and the next update starts it anew.
+    // git answers `start` and `commit` with one line each. It exits after a refusal, and the next update starts it
+    // again.
     const started = refUpdater.ask("start\0").catch(() => "");
     const committed = refUpdater.ask(`${lines.join("")}commit\0`).catch(() => "");
     if (`${await started} ${await committed}` !== "start: ok commit: ok") return false;
@@ -84,7 +85,7 @@ export async function openGitRepository(directory: string) {
 
   return {
     directory,
-    /** Every ref and the object it names (tags are not peeled). */
+    /** Every ref and the object it names (tags are not resolved to their commits). */
     refs: refs as ReadonlyMap<string, string>,
 
     info: (sha: string): Promise<GitObjectInfo | undefined> => reader.info(sha),
@@ -101,7 +102,7 @@ export async function openGitRepository(directory: string) {
       return commit;
     },
 
-    /** Answers that depend on object names alone (a diff, a merge) are computed once. */
+    /** Computes an answer that depends on object names alone (a diff, a merge) once. */
     remembered<T>(question: string, compute: () => Promise<T>): Promise<T> {
       const known = answers.get(question) as Promise<T> | undefined;
       if (known !== undefined) return known;
@@ -115,13 +116,13 @@ export async function openGitRepository(directory: string) {
 
     writeBlobs: (contents: readonly Buffer[]): Promise<string[]> => Promise.all(contents.map(writer.blob)),
     writeTree: (entries: readonly TreeEntry[]): Promise<string> => writer.tree(entries),
-    /** The tree `base` with some paths changed. */
+    /** The tree `base` with some changed paths. */
     changeTree: (base: string | null, changes: readonly PathChange[]): Promise<string> =>
       changeTree({ read: tree, write: writer.tree }, base, changes),
     writeCommit: (commit: NewCommit): Promise<string> => writer.object("commit", commitText(commit)),
     writeTag: (tag: NewTag): Promise<string> => writer.object("tag", tagText(tag)),
 
-    /** All or nothing; false when a ref was not what the caller believed. One update after the other. */
+    /** Updates all refs or none; false if a ref differs from what the caller expected. Updates run one at a time. */
     updateRefs(updates: readonly RefUpdate[]): Promise<boolean> {
       const turn = updating.then(() => updateRefs(updates));
       updating = turn.catch(() => false);

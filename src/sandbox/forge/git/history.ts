@@ -1,15 +1,15 @@
-/** Questions about ancestry. Answers depend on object names only, so callers may cache them for ever. */
+/** Questions about ancestry. The answers depend on object names only, so callers may cache them permanently. */
 import type { GitRepository } from "./git-repository.js";
 import { mustGit, runGit } from "./run-git.js";
 
 const lines = (text: string) => text.split("\n").filter((line) => line !== "");
 
-/** How far a straight line of commits is followed before git is asked. */
+/** The number of commits to follow before git is used. */
 const LINE_LENGTH = 100;
 
 /**
- * The commits from `base` (left out) to `head`, oldest first, when they are a straight line of single parents: the
- * commonest case by far, and it needs no process. Undefined says nothing about ancestry.
+ * The commits from `base` (exclusive) to `head`, oldest first, if each has a single parent. This is the most common
+ * case, and it needs no process. Undefined says nothing about ancestry.
  */
 async function straightLine(git: GitRepository, base: string, head: string): Promise<string[] | undefined> {
   const line: string[] = [];
@@ -35,13 +35,13 @@ export async function isAncestor(git: GitRepository, ancestor: string, descendan
   return (await runGit(git.directory, ["merge-base", "--is-ancestor", ancestor, descendant])).code === 0;
 }
 
-/** Commits of `head` that `base` lacks, oldest first. */
+/** The commits of `head` that `base` lacks, oldest first. */
 export async function commitsBetween(git: GitRepository, base: string, head: string): Promise<string[]> {
   const line = await straightLine(git, base, head);
   return line ?? lines(await mustGit(git.directory, ["rev-list", "--reverse", "--topo-order", head, `^${base}`]));
 }
 
-/** Commits that no ref leads to yet, oldest first. */
+/** The commits that no ref reaches yet, oldest first. */
 export async function commitsNowhere(git: GitRepository, sha: string): Promise<string[]> {
   return lines(await mustGit(git.directory, ["rev-list", "--reverse", "--topo-order", sha, "--not", "--all"]));
 }
@@ -60,7 +60,7 @@ export type LogFilter = {
   readonly until?: string;
 };
 
-/** Every commit reachable from `start`, newest first, that the filter lets through. */
+/** The commits that are reachable from `start` and pass the filter, newest first. */
 export async function log(directory: string, filter: LogFilter): Promise<string[]> {
   const args = [
     "rev-list",
@@ -74,7 +74,7 @@ export async function log(directory: string, filter: LogFilter): Promise<string[
   return lines(await mustGit(directory, args));
 }
 
-/** Whether everything a commit needs is here (a push may name objects that it did not send). */
+/** Whether everything that the commits refer to is present. A push may name objects that it did not send. */
 export async function isConnected(directory: string, commits: readonly string[]): Promise<boolean> {
   return (await runGit(directory, ["rev-list", "--objects", "--quiet", ...commits, "--not", "--all"])).code === 0;
 }

@@ -1,12 +1,13 @@
 /**
- * A git command that stays up and answers each request with one line: `hash-object --stdin-paths`, `mktree --batch`,
- * `update-ref --stdin`. It starts with the first request and again after it has died; what it was asked then fails.
+ * A long-lived git command that answers each request with one line: `hash-object --stdin-paths`, `mktree --batch`,
+ * `update-ref --stdin`. It starts with the first request. When it dies, its pending requests fail and the next request
+ * starts it again.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { GIT_ENVIRONMENT } from "./run-git.js";
 
 export type LineProcess = {
-  /** One request, one line; rejects with git's own words when git gives up instead. */
+  /** Sends one request and returns its line. Rejects with git's own message when git gives up. */
   ask(request: string): Promise<string>;
   close(): Promise<void>;
 };
@@ -30,7 +31,7 @@ export function createLineProcess(directory: string, args: readonly string[]): L
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
       complaint += chunk;
     });
-    // Its exit says what went wrong; the broken pipe and a failed start lead there, too.
+    // The exit reports the error. A broken pipe and a failed start also lead to it.
     child.stdin.on("error", () => undefined);
     child.on("error", (error) => {
       complaint = error.message;

@@ -1,4 +1,4 @@
-/** Merging without a work tree. Everything is git's own merge; a conflict is a value, not an exception. */
+/** Merges without a work tree, with git's own merge. A conflict is a value, not an exception. */
 import type { GitRepository } from "./git-repository.js";
 import { commitsBetween, isAncestor } from "./history.js";
 import type { Signature } from "./objects.js";
@@ -7,7 +7,7 @@ import { runGit } from "./run-git.js";
 export type MergedTree = { readonly ok: true; readonly tree: string } | { readonly ok: false };
 
 export async function mergeTrees(git: GitRepository, ours: string, theirs: string): Promise<MergedTree> {
-  // What contains ours already is the merge.
+  // A head that already contains the base is the merge result.
   const theirTree = (await git.commit(theirs))?.tree;
   if (theirTree !== undefined && (await isAncestor(git, ours, theirs))) return { ok: true, tree: theirTree };
   const args = ["merge-tree", "--write-tree", "--no-messages", "--allow-unrelated-histories", ours, theirs];
@@ -16,7 +16,7 @@ export async function mergeTrees(git: GitRepository, ours: string, theirs: strin
   return code === 0 ? { ok: true, tree: stdout.toString().trim() } : { ok: false };
 }
 
-/** Each commit of `head` that `base` lacks, replayed on top of `base`; merges are left out, as git rebase does. */
+/** Replays each commit of `head` that `base` lacks on top of `base`. Merges are left out, as in git rebase. */
 export async function rebaseCommits(
   git: GitRepository,
   base: string,
@@ -42,8 +42,8 @@ export async function rebaseCommits(
 }
 
 /**
- * The tree of a cherry-pick. `merge-tree --merge-base` needs git 2.40, so the wanted base is made the common parent of
- * two commits that nothing refers to.
+ * The tree of a cherry-pick. `merge-tree --merge-base` needs git 2.40, so the base becomes the common parent of two
+ * temporary commits that nothing refers to.
  */
 async function pickTree(
   git: GitRepository,

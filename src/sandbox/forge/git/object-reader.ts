@@ -1,4 +1,4 @@
-/** Reads objects through one long-lived `git cat-file --batch-command`: no process per object. */
+/** Reads objects through one long-lived `git cat-file --batch-command`, without a process per object. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { GIT_ENVIRONMENT } from "./run-git.js";
 
@@ -18,7 +18,7 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
-/** Only object names are asked for: refs are resolved by the caller, revision syntax never reaches git. */
+/** Only object names are accepted. The caller resolves refs, and revision syntax never reaches git. */
 const OBJECT_NAME = /^[0-9a-f]{4,40}$/;
 
 export function createObjectReader(directory: string): ObjectReader {
@@ -51,7 +51,7 @@ export function createObjectReader(directory: string): ObjectReader {
   const start = () => {
     const started = spawn("git", ["-C", directory, "cat-file", "--batch-command"], { env: { ...GIT_ENVIRONMENT } });
     started.stdout.on("data", receive);
-    // Its end says so, and leads here, too: a failed start, a broken pipe.
+    // The exit reports the error. A failed start and a broken pipe also lead to it.
     started.on("error", () => undefined);
     started.stdin.on("error", () => undefined);
     started.on("close", () => {
@@ -88,7 +88,10 @@ export function createObjectReader(directory: string): ObjectReader {
 
 type Answer = { readonly object: GitObject | undefined; readonly consumed: number } | { readonly needed: number };
 
-/** `<sha> <type> <size>\n<content>\n`, or `<name> missing\n`; or how many bytes there must be to tell. */
+/**
+ * Parses `<sha> <type> <size>\n<content>\n` or `<name> missing\n`. Returns the needed number of bytes while the answer
+ * is incomplete.
+ */
 function parseAnswer(buffer: Buffer, withContent: boolean): Answer {
   const lineEnd = buffer.indexOf(0x0a);
   if (lineEnd === -1) return { needed: buffer.length + 1 };

@@ -1,4 +1,4 @@
-/** Writes objects through git processes that stay up: no process per object. */
+/** Writes objects through long-lived git processes, without a process per object. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createLineProcess } from "./line-process.js";
@@ -6,9 +6,9 @@ import type { TreeEntry } from "./objects.js";
 
 export type ObjectWriter = {
   blob(content: Buffer): Promise<string>;
-  /** Commits and tags, as their stored bytes. */
+  /** Writes a commit or tag from its stored bytes. */
   object(type: "commit" | "tag", content: string): Promise<string>;
-  /** One level; git sorts. */
+  /** Writes one level of a tree. git sorts the entries. */
   tree(entries: readonly TreeEntry[]): Promise<string>;
   close(): Promise<void>;
 };
@@ -17,12 +17,12 @@ export function createObjectWriter(directory: string): ObjectWriter {
   const hashing = (type: string) =>
     createLineProcess(directory, ["hash-object", "-w", "--no-filters", "-t", type, "--stdin-paths"]);
   const processes = { blob: hashing("blob"), commit: hashing("commit"), tag: hashing("tag") };
-  // It looks only once at which packs there are, so it must not insist on objects that a later push has brought.
+  // mktree reads the list of packs only once. It must not reject objects that a later push has brought.
   const trees = createLineProcess(directory, ["mktree", "-z", "--batch", "--missing"]);
   const inbox = join(directory, "inbox");
   let next = 0;
 
-  /** `hash-object` stays up only for files, so the content passes through one. */
+  /** `hash-object` stays alive for files only, so the content goes through a file. */
   const write = async (type: keyof typeof processes, content: Buffer | string): Promise<string> => {
     next += 1;
     const file = join(inbox, String(next));

@@ -1,4 +1,4 @@
-/** git's object formats: commits, trees and annotated tags, from and to their stored bytes. */
+/** git's object formats: commits, trees and annotated tags, to and from their stored bytes. */
 export type Signature = {
   readonly name: string;
   readonly email: string;
@@ -60,7 +60,7 @@ export function parseTag(sha: string, content: Buffer): Tag {
   };
 }
 
-/** Header lines (continuations start with a space), an empty line, the message. */
+/** Header lines (continuations start with a space), an empty line, and the message. */
 function splitHeaders(content: Buffer): { headers: (readonly [string, string])[]; message: string } {
   const text = content.toString("utf8");
   const end = text.indexOf("\n\n");
@@ -96,7 +96,10 @@ export function typeOfMode(mode: string): TreeEntry["type"] {
   return mode === "160000" ? "commit" : "blob";
 }
 
-/** A person or bot and an instant, as `commit-tree` and `mktag` want it. Angle brackets and newlines cannot be names. */
+/**
+ * A person or bot and an instant, in the form of `commit-tree` and `mktag`. Names cannot contain angle brackets or
+ * newlines.
+ */
 export function formatSignature({ name, email, date, offset }: Signature): string {
   const clean = (text: string) => text.replace(/[<>\n\0]/g, "").trim();
   return `${clean(name) || "unknown"} <${clean(email)}> ${Math.floor(Date.parse(date) / 1000)} ${offset}`;

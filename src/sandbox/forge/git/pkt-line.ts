@@ -6,7 +6,7 @@ export function pktLine(data: string | Buffer): Buffer {
   return Buffer.concat([Buffer.from((payload.length + 4).toString(16).padStart(4, "0")), payload]);
 }
 
-/** The lines up to the first flush, and everything after it. */
+/** The lines up to the first flush, and the remaining bytes. */
 export function readSection(buffer: Buffer): { lines: Buffer[]; rest: Buffer } {
   const lines: Buffer[] = [];
   for (let at = 0; at + 4 <= buffer.length; ) {
@@ -20,7 +20,7 @@ export function readSection(buffer: Buffer): { lines: Buffer[]; rest: Buffer } {
 
 const SIDEBAND_MAX = 65_515;
 
-/** Data on side-band 1, in frames that fit. */
+/** Data on side-band 1, in frames of at most the allowed size. */
 export function sideband(data: Buffer): Buffer {
   const frames: Buffer[] = [];
   for (let at = 0; at < data.length; at += SIDEBAND_MAX) {

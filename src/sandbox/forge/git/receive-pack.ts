@@ -1,4 +1,4 @@
-/** The server's half of `git push`: what is offered, what the client asks for, and the report it gets. */
+/** The server's half of `git push`: the refs it offers, the client's commands, and the report. */
 import type { GitRepository, RefUpdate } from "./git-repository.js";
 import { ZERO_SHA } from "./git-repository.js";
 import { FLUSH, pktLine, readSection, sideband } from "./pkt-line.js";
@@ -13,10 +13,10 @@ export type PushRequest = {
   readonly pack: Buffer;
 };
 
-/** `null` accepts an update, a text refuses it. */
+/** `null` accepts an update; a text is the reason of a refusal. */
 export type PushVerdict = { readonly ref: string; readonly refusal: string | null };
 
-/** Pull requests' refs are read, never pushed, so they are not offered. */
+/** The refs of pull requests are read and never pushed, so they are not offered. */
 export const isPushable = (ref: string): boolean => ref.startsWith("refs/heads/") || ref.startsWith("refs/tags/");
 
 export function advertiseReceive(git: GitRepository): Buffer {
@@ -39,7 +39,8 @@ export function parsePush(body: Buffer): PushRequest {
     const [command = "", listed] = line.toString("utf8").replace(/\n$/, "").split("\0");
     if (listed !== undefined) capabilities = new Set(listed.trim().split(" "));
     const match = /^([0-9a-f]{40}) ([0-9a-f]{40}) (.+)$/.exec(command);
-    // Other lines are `shallow` and `push-cert`: the connectivity check makes the first harmless, the second is not offered.
+    // Other lines are `shallow` and `push-cert`. The connectivity check makes the first harmless, and the second is not
+    // offered.
     if (match?.[1] !== undefined && match[2] !== undefined && match[3] !== undefined) {
       updates.push({ before: match[1], after: match[2], ref: match[3] });
     }
@@ -47,7 +48,7 @@ export function parsePush(body: Buffer): PushRequest {
   return { updates, capabilities, pack: rest };
 }
 
-/** Stores the objects. They are nobody's until a ref names them, so a refused push leaves nothing visible. */
+/** Stores the objects. They are invisible until a ref names them, so a refused push leaves nothing behind. */
 export async function unpack(git: GitRepository, pack: Buffer): Promise<string | null> {
   if (pack.length === 0) return null;
   const { code, stderr } = await runGit(git.directory, ["index-pack", "--stdin", "--fix-thin", "--strict"], {

@@ -1,4 +1,4 @@
-/** Brings the refs of a bare repository back to what they should be, and removes what a killed git has left behind. */
+/** Resets the refs of a bare repository to the expected ones, and removes files of a killed git. */
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { mustGit } from "./run-git.js";
@@ -6,14 +6,14 @@ import { mustGit } from "./run-git.js";
 export type RequestedRefs = {
   readonly head: string;
   readonly refs: ReadonlyMap<string, string>;
-  /** Refs that may stay although they are not wanted. */
+  /** Unexpected refs that may stay. */
   readonly mayStay: (ref: string) => boolean;
 };
 
-/** A ref that was changed; `to` is undefined for one that was deleted. */
+/** A changed ref. `to` is undefined for a deleted one. */
 export type RestoredRef = { readonly ref: string; readonly to: string | undefined };
 
-/** A lock file of a running git is renamed or removed by it. So no git may run here: then every lock file is stale. */
+/** A running git renames or removes its own lock file. No git may run here, so every lock file is stale. */
 export async function removeLocks(directory: string): Promise<void> {
   const locks = [...(await lockFiles(directory, false)), ...(await lockFiles(join(directory, "refs"), true))];
   for (const file of [...locks, join(directory, "packed-refs.new")]) await rm(file, { force: true });
@@ -28,7 +28,7 @@ export async function restoreRefs(directory: string, requested: RequestedRefs): 
   const present = await presentRefs(directory);
   const strays = [...present.keys()].filter((ref) => !requested.refs.has(ref) && !requested.mayStay(ref));
   const others = [...requested.refs].filter(([ref, sha]) => present.get(ref) !== sha);
-  // Deleted first: `a` cannot be created where there is `a/b`.
+  // Deletions come first: `a` cannot be created while `a/b` exists.
   await updateRefs(
     directory,
     strays.map((ref) => `delete ${ref}\n`),

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** What one git command answered. A non-zero `code` is the caller's to judge. */
+/** The result of one git command. The caller judges a non-zero `code`. */
 export type GitResult = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };
 
 export type GitOptions = {
@@ -8,7 +8,10 @@ export type GitOptions = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** What GitHub's git allows: a single commit by its name, partial clones. The folder is ours, whoever owns it on disk. */
+/**
+ * What GitHub's git allows: fetching a single commit by its name, and partial clones. The folder is trusted whoever
+ * owns it on disk.
+ */
 const SETTINGS: Readonly<Record<string, string>> = {
   "uploadpack.allowAnySHA1InWant": "true",
   "uploadpack.allowFilter": "true",
@@ -20,7 +23,7 @@ const settingVariables = Object.entries(SETTINGS).flatMap(([key, value], index) 
   [`GIT_CONFIG_VALUE_${index}`, value],
 ]);
 
-/** Nobody's configuration, hooks or prompts reach the forge's repositories. */
+/** The forge's repositories use no user's configuration, hooks or prompts. */
 export const GIT_ENVIRONMENT: Readonly<Record<string, string>> = {
   PATH: process.env.PATH ?? "/usr/bin:/bin",
   HOME: "/nonexistent",
@@ -45,13 +48,13 @@ export function runGit(directory: string, args: readonly string[], options: GitO
     child.on("close", (code) =>
       resolve({ code: code ?? 1, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() }),
     );
-    // git may exit before it has read its input; its exit code tells, the broken pipe does not.
+    // git may exit before it has read its input. Its exit code reports that, not the broken pipe.
     child.stdin.on("error", () => undefined);
     child.stdin.end(options.input);
   });
 }
 
-/** The same, for commands that cannot fail unless the forge itself is wrong. */
+/** Runs a command that fails only because of a bug in the forge. */
 export async function mustGit(directory: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await runGit(directory, args, options);
   if (code !== 0) throw new Error(`git ${args.join(" ")} failed with ${code}: ${stderr.trim()}`);

@@ -2,13 +2,13 @@ import type { GitRepository } from "./git-repository.js";
 import type { TreeEntry } from "./objects.js";
 import { runGit } from "./run-git.js";
 
-/** A recursive listing is cut here, and says so (decisions.md#github-limits). */
+/** GitHub cuts a recursive listing at this length and marks it (decisions.md#github-limits). */
 const MAX_ENTRIES = 100_000;
 
 type ListedEntry = TreeEntry & { readonly size?: number };
 export type TreeListing = { readonly entries: readonly ListedEntry[]; readonly truncated: boolean };
 
-/** `mode SP type SP sha SP+ size TAB path`, size `-` for trees. */
+/** `mode SP type SP sha SP+ size TAB path`, with `-` as the size of a tree. */
 const LINE = /^(\d{6}) (blob|tree|commit) ([0-9a-f]{40}) +(\d+|-)\t([\s\S]*)$/;
 
 export async function treeListing(
@@ -29,7 +29,7 @@ export async function treeListing(
   return { entries, truncated: lines.length > MAX_ENTRIES };
 }
 
-/** One entry by path, walked through remembered trees: no process. */
+/** The entry at a path. It is found through cached trees, without a process. */
 export async function entryAt(git: GitRepository, tree: string, path: string): Promise<TreeEntry | undefined> {
   let entry: TreeEntry = { path: "", mode: "040000", type: "tree", sha: tree };
   for (const name of path.split("/").filter((part) => part !== "")) {

@@ -2,30 +2,33 @@ import type { Caller } from "../context.js";
 import type { GitRepository } from "../git/git-repository.js";
 import type { Permission } from "../http/access.js";
 import { checkRepositoryAccess } from "../http/access.js";
-import type { RateCounter } from "../http/rate-limit.js";
+import type { RateLimit } from "../http/rate-limit.js";
 import type { Hub } from "../hub.js";
 import type { RepositoryRecord } from "../records/repository.js";
 import type { RepositoryFields } from "./nodes/repository-node.js";
+import type { QueryCost } from "./query-cost.js";
 
-/** One GraphQL request: who asks, and from when on its webhooks may leave. */
+/** One GraphQL request: its caller, and the promise after which its webhooks may be sent. */
 export type Asking = {
   readonly hub: Hub;
   readonly caller: Caller;
-  readonly rates: RateCounter;
+  /** What the question costs, and what it leaves of the hour. */
+  readonly cost: QueryCost;
+  readonly rate: RateLimit;
   readonly responded: Promise<void>;
 };
 
-/** A repository the asker can see; everything in it is shown from here. */
+/** A repository that the caller can see. */
 export type Place = {
   readonly asking: Asking;
   readonly hub: Hub;
   readonly repository: RepositoryRecord;
   readonly git: GitRepository;
-  /** The repository itself, for the many fields named `repository`. */
+  /** The repository's node, for the many fields named `repository`. */
   readonly shown: () => RepositoryFields;
 };
 
-/** Refuses an App whose token lacks the permission that the REST route of the same thing needs. */
+/** Refuses an App whose token lacks the permission that the corresponding REST route needs. */
 export function requireRead({ asking, repository }: Place, ...permissions: readonly Permission[]): void {
   checkRepositoryAccess(asking.hub, asking.caller, { repository, access: { permissions, role: "read" }, reads: true });
 }

@@ -2,7 +2,7 @@ import { type Acting, actingAs } from "../context.js";
 import { checkRepositoryAccess, type RepositoryAccess } from "../http/access.js";
 import type { Place } from "./asking.js";
 
-/** A mutation's work: access checked as a REST write's is, alone on its repository. */
+/** Performs a mutation under the repository's lock. Access is checked like for a REST write. */
 export async function changeRepository<T>(
   { asking, repository }: Place,
   access: RepositoryAccess,

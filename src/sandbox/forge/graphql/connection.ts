@@ -1,4 +1,4 @@
-/** GitHub's connections: `first` or `last` is compulsory, at most 100, cursors name items and not positions. */
+/** GitHub's connections: `first` or `last` is required and at most 100. Cursors name items, not positions. */
 import type { GraphQLResolveInfo } from "graphql";
 import { GraphqlRefusal } from "./graphql-refusal.js";
 
@@ -13,12 +13,12 @@ export type PageArgs = {
 
 export type Connected<T> = {
   readonly items: readonly T[];
-  /** What an item's cursor is made of: unique in the list, stable over time. */
+  /** The content of an item's cursor: unique in the list and stable over time. */
   readonly key: (item: T) => string | number;
   readonly show: (item: T) => unknown;
 };
 
-/** The arguments of a connection, and the field they were given to. */
+/** The arguments of a connection, and the field that received them. */
 export type Paged<Args extends PageArgs = PageArgs> = {
   readonly args: Args;
   readonly info: Pick<GraphQLResolveInfo, "fieldName">;

@@ -1,4 +1,4 @@
-/** From a name or a global id to a repository that the asker can see. What they cannot see does not exist. */
+/** Finds a repository by name or global id. A repository that the caller cannot see does not exist for them. */
 import { checkRepositoryAccess } from "../http/access.js";
 import { GitHubError } from "../http/errors.js";
 import { findRepository } from "../lookup.js";
@@ -16,7 +16,7 @@ export function placeByName(asking: Asking, owner: string, name: string): Place 
   return placeOf(asking, repository);
 }
 
-/** Ids of what lives in a repository begin with the repository's own. */
+/** The id of an object in a repository begins with the repository's id. */
 export function placeById(asking: Asking, id: string): { readonly place: Place; readonly parsed: NodeId } {
   const parsed = parseNodeId(id);
   const repository = asking.hub.state.repositories.get(Number(parsed?.ids[0]));

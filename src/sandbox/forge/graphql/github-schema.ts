@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { buildSchema, type GraphQLSchema } from "graphql";
 
 /**
- * Parsing a megabyte takes a second: it is done on the first question, once for all forges of a process. The file is
- * read directly, because importing the package builds a second schema for a validator that nobody here calls.
+ * Parsing a megabyte takes a second, so it happens at the first query, once for all forges of a process. The file is
+ * read directly, because importing the package also builds a schema for a validator that is not used here.
  */
 export const gitHubSchema = once(async (): Promise<GraphQLSchema> => {
   const file = new URL("./schema.graphql", import.meta.resolve("@octokit/graphql-schema"));

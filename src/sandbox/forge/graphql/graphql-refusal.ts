@@ -2,7 +2,7 @@ import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { GitHubError } from "../http/errors.js";
 import type { Hub } from "../hub.js";
 
-/** The words GitHub uses for `errors[].type`; NO_RESOLVER is the forge's own: it has not learnt that field. */
+/** GitHub's values for `errors[].type`. NO_RESOLVER is the forge's own value for an unsupported field. */
 export type RefusalType =
   | "NOT_FOUND"
   | "FORBIDDEN"
@@ -11,10 +11,11 @@ export type RefusalType =
   | "MISSING_PAGINATION_BOUNDARIES"
   | "EXCESSIVE_PAGINATION"
   | "INVALID_CURSOR_ARGUMENTS"
+  | "MAX_NODE_LIMIT_EXCEEDED"
   | "NO_RESOLVER"
   | "INTERNAL";
 
-/** Thrown by resolvers; becomes one entry of `errors` with its path. */
+/** Thrown by resolvers. It becomes one entry of `errors` with its path. */
 export class GraphqlRefusal extends Error {
   override readonly name = "GraphqlRefusal";
 
@@ -29,12 +30,12 @@ export class GraphqlRefusal extends Error {
 export const unresolvable = (what: string) => new GraphqlRefusal("NOT_FOUND", `Could not resolve to ${what}.`);
 export const notANode = (id: string) => unresolvable(`a node with the global id of '${id}'`);
 
-/** An error as GitHub spells it: the type beside path, locations and message. */
+/** An error in GitHub's form: the type next to path, locations and message. */
 export function shownError(hub: Hub, error: GraphQLError): GraphQLFormattedError & { type?: RefusalType } {
   const { message, locations, path } = error.toJSON();
   const where = { ...(path === undefined ? {} : { path }), ...(locations === undefined ? {} : { locations }) };
   const cause = error.originalError;
-  // Syntax, validation and variables: the library's own words, with no cause behind them but another of their kind.
+  // Errors of syntax, validation and variables keep the library's message. Their cause is none or another such error.
   if (cause === undefined || cause === null || cause instanceof GraphQLError) return { ...where, message };
   if (cause instanceof GraphqlRefusal) {
     if (cause.type === "NO_RESOLVER") hub.log(`NO RESOLVER ${message}`);
@@ -50,7 +51,7 @@ function typeOfStatus(status: number): RefusalType {
   return status === 401 || status === 403 ? "FORBIDDEN" : "UNPROCESSABLE";
 }
 
-/** "Validation Failed" alone helps nobody; REST says the rest in a list. */
+/** "Validation Failed" alone does not help. REST gives the details in a list. */
 function wordsOf({ message, errors = [] }: GitHubError): string {
   const details = errors.map((error) =>
     typeof error === "string" ? error : (error.message ?? `${error.field} ${error.code}`),

@@ -17,7 +17,7 @@ import type { FieldsOf } from "./resolve-field.js";
 
 type Input<T> = { readonly input: T & { readonly clientMutationId?: string | null | undefined } };
 
-/** Every mutation takes one `input` and gives its `clientMutationId` back. */
+/** Every mutation takes one `input` and returns its `clientMutationId`. */
 function mutation<T>(asking: Asking, perform: (asking: Asking, input: T) => Promise<object>) {
   return async ({ input }: Input<T>) => ({
     clientMutationId: input.clientMutationId ?? null,

@@ -1,4 +1,4 @@
-/** `node(id:)`: every record that carries a `node_id` in REST is found here by it. */
+/** `node(id:)` finds every record that carries a `node_id` in REST. */
 import { parseNodeId } from "../node-id.js";
 import { type Asking, type Place, requireRead } from "./asking.js";
 import { placeById } from "./find-place.js";
@@ -38,7 +38,7 @@ const inCode: Finder = (place, sha) => {
   return gitObjectNode(place, sha);
 };
 
-/** The rest of an id, after the repository's, by type. */
+/** Finds a record by type, from the part of the id after the repository's. */
 const FINDERS: Readonly<Record<string, Finder>> = {
   Repository: (place) => repositoryNode(place),
   Blob: inCode,
@@ -93,7 +93,7 @@ function pullOf(place: Place, number: number): () => object {
   return () => pullNode(place, pull);
 }
 
-/** A comment on a pull request hangs on both of its halves. */
+/** A comment on a pull request belongs to both of its halves. */
 export function subjectOf(place: Place, number: number): { issue: () => object; pullRequest: () => object | null } {
   const issue = place.repository.issues.get(number);
   if (issue === undefined) throw new Error(`issue ${number} is missing`);

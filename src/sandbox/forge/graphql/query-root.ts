@@ -27,7 +27,7 @@ export function queryRoot(asking: Asking) {
       return repositoryNode(place);
     },
     node: ({ id }: QueryNodeArgs) => nodeById(asking, id),
-    /** Each id stands or falls alone: one that is gone is null, with an error of its own. */
+    /** Each id is resolved alone. A missing one is null, with its own error. */
     nodes: ({ ids }: QueryNodesArgs) => ids.map((id) => nodeById(asking, id)),
     user: ({ login }: QueryUserArgs) => account(login, "User"),
     organization: ({ login }: QueryUserArgs) => account(login, "Organization"),
@@ -36,9 +36,12 @@ export function queryRoot(asking: Asking) {
       if (viewer === undefined) throw notAccessible();
       return viewerNode(hub, viewer);
     },
+    // A server without limits says nothing of them.
     rateLimit: () => {
-      const { limit, used, remaining, reset } = asking.rates.look(caller);
-      return { limit, used, remaining, resetAt: instant(reset * 1000), cost: 1, nodeCount: 0 };
+      if (!hub.profile.limitsRates && hub.graphqlRateLimit === undefined) return null;
+      const { limit, used, remaining, reset } = asking.rate;
+      const { points: cost, nodes: nodeCount } = asking.cost;
+      return { limit, used, remaining, resetAt: instant(reset * 1000), cost, nodeCount };
     },
   } satisfies FieldsOf<Query>;
 }

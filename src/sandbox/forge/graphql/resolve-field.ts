@@ -1,15 +1,15 @@
 /**
- * How a field is answered. A GraphQL type is an object whose own properties are its fields: a value, or a function of
- * the arguments. What is not there has no answer, and says so: never a silent null. The same goes for an argument that
- * was given and not looked at: an answer that ignores a filter is a wrong answer.
+ * Resolves a field. A GraphQL type is an object whose properties are its fields: a value, or a function of the
+ * arguments. An unsupported field is an error, never a silent null. So is a given argument that no code read: an answer
+ * that ignores a filter would be wrong.
  */
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from "graphql";
 import { GraphqlRefusal } from "./graphql-refusal.js";
 
-/** The fields of one of GitHub's types that the forge answers; a name that GitHub does not have fails to compile. */
+/** The fields of one of GitHub's types that the forge supports. A name that GitHub does not have fails to compile. */
 export type FieldsOf<T> = Partial<Record<keyof T, unknown>>;
 
-/** GraphQL's Int ends here: an id beyond it has no `databaseId`. */
+/** The limit of GraphQL's Int. A larger id has no `databaseId`. */
 const MAX_INT = 2 ** 31 - 1;
 
 type Args = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export const resolveField: GraphQLFieldResolver<unknown, unknown> = (source, arg
 const unanswered = (what: string) =>
   new GraphqlRefusal("NO_RESOLVER", `The forge does not answer ${what}: add it to src/sandbox/forge/graphql.`);
 
-/** The arguments, and those of them that the question names and nobody has read yet. */
+/** The arguments, and those that no code has read yet. */
 function watchArguments(args: Args, { fieldNodes }: GraphQLResolveInfo): { watched: Args; unread: Set<string> } {
   const named = (fieldNodes[0]?.arguments ?? []).map(({ name }) => name.value);
   const unread = new Set(named.filter((name) => args[name] != null));

@@ -1,4 +1,4 @@
-/** What a caller may do. Each route declares what it needs; the refusals are GitHub's. */
+/** Access checks. Each route declares what it needs, and refusals are GitHub's. */
 import { accountOf, type Caller } from "../context.js";
 import type { Hub } from "../hub.js";
 import { coversRepository, roleOf } from "../lookup.js";
@@ -7,14 +7,14 @@ import type { PermissionLevel, Permissions } from "../records/app.js";
 import type { RepositoryRecord } from "../records/repository.js";
 import { forbidden, GitHubError, notAccessible, notFound } from "./errors.js";
 
-/** `issues:write`, `contents:read`; `metadata:read` is every installation's. */
+/** `issues:write`, `contents:read`. Every installation has `metadata:read`. */
 export type Permission = `${string}:${PermissionLevel}`;
 
-/** What a repository route needs: any of these permissions of an App or job, and this role of a person. */
+/** What a repository route needs: one of these permissions from an App or job, or this role from a person. */
 export type RepositoryAccess = {
   readonly permissions: readonly Permission[];
   readonly role: Role;
-  /** What can be done to an archived repository although it is no read. */
+  /** Marks a write that is possible in an archived repository. */
   readonly whileArchived?: true;
 };
 
@@ -27,7 +27,7 @@ export function grants(permissions: Permissions, needed: Permission): boolean {
   return held !== undefined && LEVELS.indexOf(held) >= LEVELS.indexOf(level);
 }
 
-/** Throws unless the caller may; `reads` tells whether a public repository is open to those it does not know. */
+/** Throws unless the caller has access. `reads` marks a read, which a public repository allows to everyone. */
 export function checkRepositoryAccess(
   hub: Hub,
   caller: Caller,
@@ -68,7 +68,7 @@ function isReachable(caller: Extract<Caller, { kind: "installation" | "job" }>, 
   return caller.repositoryIds === null || caller.repositoryIds.includes(repository.id);
 }
 
-/** Whether a repository exists for somebody: it is public, or theirs. */
+/** Whether a repository is visible to a caller: it is public, or the caller has access. */
 export function canSee(hub: Hub, caller: Caller, repository: RepositoryRecord): boolean {
   if (caller.kind === "installation" || caller.kind === "job") {
     return !repository.private || isReachable(caller, repository);
@@ -76,13 +76,15 @@ export function canSee(hub: Hub, caller: Caller, repository: RepositoryRecord): 
   return roleOf(hub.state, repository, accountOf(caller)?.id) !== undefined;
 }
 
-/** For what only the request's content decides, such as an issue that is a pull request. People pass. */
+/**
+ * For checks that depend on the content of the request, such as whether an issue is a pull request. People always pass.
+ */
 export function requirePermission(hub: Hub, caller: Caller, anyOf: readonly Permission[]): void {
   if (caller.kind !== "installation" && caller.kind !== "job") return;
   if (!isPermitted(hub, caller, anyOf)) throw notAccessible();
 }
 
-/** Whoever counts what is asked for hears of it. */
+/** Reports each required permission to its observer. */
 export function isPermitted(
   hub: Hub,
   { kind, call, permissions }: Extract<Caller, { kind: "installation" | "job" }>,

@@ -3,7 +3,7 @@ import { GitHubError } from "./errors.js";
 /** The versions of the REST API that the forge answers. */
 const API_VERSIONS: readonly string[] = ["2022-11-28"];
 
-/** GitHub answers 400 to a version that it does not have; without the header it takes the oldest. */
+/** GitHub answers 400 to an unknown version. Without the header it uses the oldest. */
 export function checkApiVersion(headers: Readonly<Record<string, string>>): void {
   const asked = headers["x-github-api-version"];
   if (asked === undefined || API_VERSIONS.includes(asked)) return;

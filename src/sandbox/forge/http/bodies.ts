@@ -1,4 +1,4 @@
-/** Texts that people and Apps write, with GitHub's bounds (decisions.md#github-limits). */
+/** Texts of people and Apps, with GitHub's limits (decisions.md#github-limits). */
 import { type FieldError, validationFailed } from "./errors.js";
 
 const BODY_LIMIT = 65_536;
@@ -11,7 +11,7 @@ const tooLong = (resource: string, field: string, limit: number): FieldError => 
   message: `${field} is too long (maximum is ${limit} characters)`,
 });
 
-/** 65,537 characters are too many; code points are counted, as GitHub does. */
+/** The limit is 65,536 characters, counted in code points like GitHub does. */
 export function isTooLong(body: string | null | undefined): boolean {
   return body != null && lengthOf(body) > BODY_LIMIT;
 }
@@ -31,7 +31,7 @@ export function requireBody(resource: string, body: string): void {
   checkBody(resource, body);
 }
 
-/** The cheap bound first: code points never outnumber code units. */
+/** The cheap check comes first: a text never has more code points than code units. */
 function lengthOf(text: string): number {
   return text.length <= TITLE_LIMIT ? text.length : [...text].length;
 }

@@ -1,4 +1,4 @@
-/** One request as a handler sees it, and how to read its parts. */
+/** One request as a handler sees it, and functions that read its parts. */
 import type { z } from "zod";
 import type { Acting, Caller } from "../context.js";
 import { actingAs } from "../context.js";
@@ -15,16 +15,16 @@ export type Call = {
   readonly params: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Settles when the response has left: webhooks wait for it. */
+  /** Settles when the response was sent. Webhooks wait for it. */
   readonly responded: Promise<void>;
 };
 
 export type RepositoryCall = Call & { readonly repository: RepositoryRecord; readonly git: GitRepository };
 
-/** The caller as somebody who does things; 401 for nobody. */
+/** The caller as an actor; 401 for an anonymous one. */
 export const acting = (call: Call): Acting => actingAs(call.caller, call.responded);
 
-/** The JSON body, checked. Unknown fields are ignored, as GitHub does. */
+/** The validated JSON body. Unknown fields are ignored, like on GitHub. */
 export function readBody<T>(call: Call, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(parseJson(call.body), { reportInput: true });
   if (parsed.success) return parsed.data;
@@ -57,7 +57,7 @@ export function param(call: Pick<Call, "params">, name: string): string {
   return value;
 }
 
-/** The media type asked for: `application/vnd.github.diff` gives "diff". */
+/** The requested media type: `application/vnd.github.diff` gives "diff". */
 export function mediaFormat(call: Pick<Call, "headers">): string | undefined {
   return /application\/vnd\.github(?:\.v3)?\.([a-z]+)/.exec(call.headers.accept ?? "")?.[1];
 }

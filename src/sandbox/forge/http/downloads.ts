@@ -1,4 +1,7 @@
-/** Signed addresses of files: whoever holds one may fetch it for a minute, without a token (decisions.md#github-actions). */
+/**
+ * Signed addresses of files. Anyone with an address can download the file for a minute, without a token
+ * (decisions.md#github-actions).
+ */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../clock.js";
 import type { Call } from "./call.js";
@@ -12,7 +15,7 @@ const PREFIX = "/_downloads/";
 type Download = { readonly body: Buffer; readonly contentType: string };
 
 export type Downloads = {
-  /** An address for what `read` gives when it is asked for. */
+  /** Creates an address. `read` is called at the download. */
   link(name: string, read: () => Promise<Download>): string;
   readonly mount: Mount;
 };

@@ -1,4 +1,4 @@
-/** GitHub's refusals: a status, a message, and for 422 the list of what is wrong with which field. */
+/** GitHub's refusals: a status, a message, and for 422 the list of errors by field. */
 const DOCUMENTATION = "https://docs.github.com/rest";
 
 export type FieldError = {
@@ -8,7 +8,7 @@ export type FieldError = {
   readonly message?: string;
 };
 
-/** Thrown by handlers and operations; turned into a response in one place, server.ts. */
+/** Thrown by handlers and operations. server.ts turns it into a response. */
 export class GitHubError extends Error {
   override readonly name = "GitHubError";
 
@@ -37,8 +37,8 @@ export const forbidden = (message: string) => new GitHubError(403, message);
 export const notAccessible = () => new GitHubError(403, "Resource not accessible by integration");
 export const conflict = (message: string) => new GitHubError(409, message);
 export const notAllowed = (message: string) => new GitHubError(405, message);
-/** A 422 with its own sentence: "Reference already exists". */
+/** A 422 with its own message: "Reference already exists". */
 export const unprocessable = (message: string) => new GitHubError(422, message);
-/** A 422 about fields: "Validation Failed" and why. */
+/** A 422 about fields: "Validation Failed" with the reasons. */
 export const validationFailed = (...errors: readonly (FieldError | string)[]) =>
   new GitHubError(422, "Validation Failed", errors);

@@ -5,7 +5,7 @@ export function etagOf(body: Buffer): string {
   return `W/"${createHash("sha256").update(body).digest("hex")}"`;
 }
 
-/** Whether `If-None-Match` names the tag; comparison is weak, so clients that drop `W/` match, too. */
+/** Whether `If-None-Match` names the tag. The comparison is weak, so a tag without `W/` also matches. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, "");

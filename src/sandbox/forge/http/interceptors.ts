@@ -1,6 +1,6 @@
 /**
- * The one seam on which faults are built. Interceptors see every request after routing and every delivery before it is
- * sent; the first one that has something to say wins.
+ * The only extension point for faults. Interceptors see every request after routing and every delivery before it is
+ * sent. The first one with an answer wins.
  */
 import type { DeliveryRecord } from "../records/app.js";
 import type { Reply } from "./reply.js";
@@ -9,33 +9,33 @@ import type { Reply } from "./reply.js";
 export type InterceptedRequest = {
   readonly method: string;
   readonly path: string;
-  /** The query, with its question mark; empty without one. */
+  /** The query with its question mark, or an empty string. */
   readonly search: string;
   readonly template: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 };
 
-/** Let it pass, answer in the handler's place (nothing is done), or cut the connection. */
+/** Passes the request on, answers in place of the handler (nothing is performed), or cuts the connection. */
 export type BeforeRequest =
   | { readonly kind: "pass" }
   | { readonly kind: "answer"; readonly reply: Reply }
   | { readonly kind: "hang-up" };
 
-/** After the work is done: send the answer, send another, or say nothing and cut the connection after a while. */
+/** After the request was performed: sends its answer, sends another one, or cuts the connection after a while. */
 export type AfterRequest =
   | { readonly kind: "pass" }
   | { readonly kind: "answer"; readonly reply: Reply }
   | { readonly kind: "hang-up"; readonly afterMs?: number };
 
 /**
- * The copies of a delivery to send: none drops it, two repeat it. `behind: n` lets the next n deliveries overtake the
- * copy (at most until the queue is empty), `afterMs` sends it later, outside the queue.
+ * The copies of a delivery to send: none drops it, two repeat it. With `behind: n`, the next n deliveries overtake the
+ * copy (at most until the queue is empty). With `afterMs`, the copy is sent later, outside the queue.
  */
 export type DeliveryPlan = readonly DeliveryCopy[];
 type DeliveryCopy = { readonly behind?: number; readonly afterMs?: number };
 
-/** What an App's or a job's token was needed for: any of these permissions would have done. */
+/** Why the token of an App or job was needed: any of these permissions was sufficient. */
 export type PermissionNeed = {
   readonly kind: "installation" | "job";
   /** Method and route: `POST /repos/{owner}/{repo}/issues`. */
@@ -45,7 +45,7 @@ export type PermissionNeed = {
 };
 
 export type Interceptor = {
-  /** Hears of every permission that is asked for, granted or not; it changes nothing. */
+  /** Receives every permission that a call requires, granted or not. It cannot change the call. */
   permissionNeeded?(need: PermissionNeed): void;
   beforeRequest?(request: InterceptedRequest): BeforeRequest | Promise<BeforeRequest>;
   afterRequest?(request: InterceptedRequest, reply: Reply): AfterRequest | Promise<AfterRequest>;

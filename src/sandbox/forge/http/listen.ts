@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hasCode } from "../../../domain/errors.js";
 
-/** Listens on the port that is asked for, or else on the one of last time if it is free, or else on any. Returns the port. */
+/** Listens on the requested port, or on the previous one if it is free, or on any. Returns the port. */
 export async function listen(server: Server, asked: number | undefined, last: number | null): Promise<number> {
   if (asked !== undefined && asked !== 0) return listenOn(server, asked);
   try {

@@ -2,7 +2,7 @@ import type { RepositoryCall } from "./call.js";
 import { forbidden } from "./errors.js";
 import { repositoryRoute } from "./route.js";
 
-/** A route of a feature that private repositories have only on a plan that is paid for. */
+/** A route of a feature that private repositories have on a paid plan only. */
 export const plannedRoute: typeof repositoryRoute = (endpoint, access, handle) =>
   repositoryRoute(endpoint, access, (call) => {
     refuseOnFreePlan(call);

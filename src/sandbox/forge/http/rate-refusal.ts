@@ -4,9 +4,9 @@ import { type Reply, reply } from "./reply.js";
 
 const MESSAGE = "API rate limit already exceeded for this token.";
 
-/** What GitHub says when the hour's requests are used up: REST refuses, GraphQL answers 200 with an error in it. */
+/** GitHub's answer when the hour is used up: REST refuses, GraphQL answers 200 with an error. */
 export function rateRefusal(path: string, headers: Readonly<Record<string, string>>): Reply {
   if (path !== GRAPHQL_PATH) return reply(403, forbidden(MESSAGE), headers);
   const errors = [{ type: "RATE_LIMIT", code: "graphql_rate_limit", message: MESSAGE }];
-  return reply(200, { errors }, { ...headers, "x-ratelimit-resource": "graphql" });
+  return reply(200, { errors }, headers);
 }

@@ -1,4 +1,4 @@
-/** Files as they are: `/<owner>/<repo>/raw/<ref>/<path>`, the `download_url` of contents. */
+/** Raw files: `/<owner>/<repo>/raw/<ref>/<path>`, the `download_url` of contents. */
 
 import { entryAt } from "../git/tree-listing.js";
 import { findRepository } from "../lookup.js";
@@ -11,14 +11,14 @@ import { type Reply, rawReply } from "./reply.js";
 const PATH = /^\/([^/]+)\/([^/]+)\/raw\/(.+)$/;
 const READ = { permissions: ["contents:read"], role: "read" } as const;
 
-/** Undefined for every other address. */
+/** Undefined for every other path. */
 export function rawFiles(call: Call): Promise<Reply> | undefined {
   const [, owner, repo, rest] = PATH.exec(call.url.pathname) ?? [];
   if (owner === undefined || repo === undefined || rest === undefined) return undefined;
   return readRaw(call, { owner, repo, parts: rest.split("/").map(decodeURIComponent) });
 }
 
-/** A branch may hold slashes, so the longest name that is one wins. */
+/** A branch name may contain slashes, so the longest prefix that names a branch wins. */
 async function readRaw(
   { hub, caller }: Call,
   { owner, repo, parts }: { readonly owner: string; readonly repo: string; readonly parts: readonly string[] },

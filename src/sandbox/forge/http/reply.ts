@@ -1,4 +1,4 @@
-/** What a handler answers: JSON unless `raw` says otherwise. */
+/** The answer of a handler, JSON unless `raw` is set. */
 export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

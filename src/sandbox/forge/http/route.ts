@@ -1,6 +1,6 @@
 /**
- * How routes are declared. `"GET /repos/{owner}/{repo}/labels"` is the method and the template of GitHub's OpenAPI.
- * A repository route is refused without the access it names, and every write runs alone on its repository.
+ * How routes are declared. `"GET /repos/{owner}/{repo}/labels"` is the method and template of GitHub's OpenAPI. A
+ * repository route checks the access it names, and every write holds the repository's lock.
  */
 
 import { findRepository, fullName } from "../lookup.js";
@@ -61,7 +61,7 @@ export function repositoryRoute(
   });
 }
 
-/** A renamed repository answers at its former name with a redirect to the new one. */
+/** A renamed repository redirects its former name to the new one. */
 function movedTo(call: Call, current: string): string | undefined {
   const asked = `${param(call, "owner")}/${param(call, "repo")}`;
   if (asked.toLowerCase() === current.toLowerCase()) return undefined;

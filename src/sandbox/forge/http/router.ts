@@ -6,14 +6,14 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 export type Route = {
   readonly method: Method;
-  /** Exactly as GitHub's OpenAPI description spells it: `/repos/{owner}/{repo}/issues/{issue_number}`. */
+  /** The template exactly as in GitHub's OpenAPI description: `/repos/{owner}/{repo}/issues/{issue_number}`. */
   readonly template: string;
   readonly handle: (call: Call) => Reply | Promise<Reply>;
 };
 
 export type Match = { readonly route: Route; readonly params: Readonly<Record<string, string>> };
 
-/** Parameters that may hold slashes when they come last: clients send `heads/a/b` encoded or plain. */
+/** Parameters that may contain slashes at the end. Clients send `heads/a/b` encoded or plain. */
 const GREEDY = new Set(["path", "ref", "branch", "basehead", "tag"]);
 
 type Node = { literals: Map<string, Node>; parameter: Node | undefined; routes: Map<string, Route> };
@@ -62,7 +62,7 @@ function find(node: Node, segments: readonly string[], method: string): { route:
   return route === undefined ? undefined : { route };
 }
 
-/** A greedy parameter takes everything that is left, or nothing: `/contents` is the root folder. */
+/** A greedy parameter takes the rest of the path or nothing: `/contents` is the root folder. */
 function greedyBelow(node: Node, method: string): Route | undefined {
   const route = node.parameter?.routes.get(method);
   const last = route?.template.slice(route.template.lastIndexOf("/") + 1) ?? "";

@@ -1,31 +1,31 @@
 /**
- * One HTTP request from socket to socket: who is it, which route, interceptors, ETag, headers. REST under /api/v3,
- * GraphQL under /api/graphql, git under /<owner>/<repo>.git, all on one port, as on Enterprise Server.
+ * One HTTP request from socket to socket: its caller, route, interceptors, ETag and headers. REST is under /api/v3,
+ * GraphQL under /api/graphql, git under /<owner>/<repo>.git, all on one port like on Enterprise Server.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Caller, identify } from "../context.js";
 import type { Hub } from "../hub.js";
-import { API_PREFIX, ENTERPRISE_VERSION } from "../urls.js";
+import { API_PREFIX } from "../urls.js";
 import { checkApiVersion } from "./api-version.js";
 import type { Call } from "./call.js";
 import { GitHubError, notFound } from "./errors.js";
 import { etagOf, matchesEtag } from "./etag.js";
 import { type InterceptedRequest, interceptAfter, interceptBefore } from "./interceptors.js";
-import { type RateCounter, rateHeaders } from "./rate-limit.js";
+import { type Rates, rateHeaders } from "./rate-limit.js";
 import { rateRefusal } from "./rate-refusal.js";
 import { type Reply, reply } from "./reply.js";
 import type { Match } from "./router.js";
 import { handleGit, parseGitPath } from "./smart-http.js";
 
-/** Anything outside REST and git: GraphQL, pages. Undefined means "not mine". */
+/** Handles paths outside REST and git: GraphQL and pages. Undefined means that the path is not its own. */
 export type Mount = (call: Call) => Promise<Reply> | undefined;
 
 export type ServerParts = {
   readonly hub: Hub;
   readonly match: (method: string, path: string) => Match | undefined;
   readonly mounts: readonly Mount[];
-  readonly rates: RateCounter;
+  readonly rates: Rates;
 };
 
 export function createForgeServer(): {
@@ -90,39 +90,42 @@ function routeOf({ match }: ServerParts, method: string, path: string): Match | 
   return match(method === "HEAD" ? "GET" : method, path.slice(API_PREFIX.length).replace(/(?<=.)\/$/, ""));
 }
 
-/** No answer shows a change that is not saved, neither to whoever made it nor to a reader: a kill would undo it. */
+/** A response is sent after its changes are saved. Otherwise a kill could undo what a client has seen. */
 async function answerCall(parts: ServerParts, match: Match | undefined, seen: Omit<Call, "caller">): Promise<Reply> {
   const { hub } = parts;
-  const letGo = hub.hold();
-  const answer = await judgeCall(parts, match, seen).finally(letGo);
+  const endHold = hub.hold();
+  const answer = await judgeCall(parts, match, seen).finally(endHold);
   return hub.saved().then(
     () => answer,
     (error: unknown) => serverError(hub, seen, { error, headers: baseHeaders(hub) }),
   );
 }
 
-/** Everything that can go wrong with a call becomes an answer here. */
+/** Turns every error of a call into an answer. */
 async function judgeCall(parts: ServerParts, match: Match | undefined, seen: Omit<Call, "caller">): Promise<Reply> {
   const { hub } = parts;
   let extra: Record<string, string> = baseHeaders(hub);
   try {
     const caller: Caller = identify(hub, seen.headers.authorization, callName(match, seen));
-    // Git and pages are no part of the API, and asking for the limit is free.
+    // Git and pages are no part of the API, asking for the limit is free, and GraphQL counts what a question costs.
     const { pathname } = seen.url;
-    const free = pathname === `${API_PREFIX}/rate_limit` || !pathname.startsWith("/api/");
-    const rate = free ? parts.rates.look(caller) : parts.rates.count(caller);
-    extra = { ...extra, ...rateHeaders(rate) };
+    const free = pathname === `${API_PREFIX}/rate_limit` || !pathname.startsWith(`${API_PREFIX}/`);
+    const rate = free ? parts.rates.core.look(caller) : parts.rates.core.count(caller);
+    if (isLimited(hub)) extra = { ...extra, ...rateHeaders(rate) };
     if (rate.spent && !free) return rateRefusal(pathname, extra);
     if (pathname.startsWith(`${API_PREFIX}/`)) checkApiVersion(seen.headers);
     const answer = await dispatch(parts, match, { ...seen, caller });
     const final = conditional({ ...answer, headers: { ...extra, ...answer.headers } }, seen);
-    if (final.status === 304 && !free) parts.rates.refund(caller);
+    if (final.status === 304 && !free) parts.rates.core.refund(caller);
     return final;
   } catch (error) {
     if (error instanceof GitHubError) return reply(error.status, error, extra);
     return serverError(hub, seen, { error, headers: extra });
   }
 }
+
+/** A server without limits says nothing of them. */
+const isLimited = ({ profile, rateLimit }: Hub): boolean => profile.limitsRates || rateLimit !== undefined;
 
 function serverError(
   hub: Hub,
@@ -157,11 +160,12 @@ function conditional(answer: Reply, { method, headers }: Omit<Call, "caller">): 
 }
 
 function baseHeaders(hub: Hub): Record<string, string> {
+  const { version } = hub.profile;
   return {
     date: new Date(hub.clock()).toUTCString(),
     "x-github-request-id": randomUUID(),
     "x-github-media-type": "github.v3; format=json",
-    "x-github-enterprise-version": ENTERPRISE_VERSION,
+    ...(version === null ? {} : { "x-github-enterprise-version": version }),
     "cache-control": "private, max-age=60, s-maxage=60",
     vary: "Accept, Authorization",
   };
@@ -174,7 +178,7 @@ function send(response: ServerResponse, answer: Reply, method: string): void {
   response.end(empty || method === "HEAD" ? undefined : body);
 }
 
-/** Undefined when the client went away in the middle. */
+/** Undefined when the client disconnected. */
 async function readAll(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   try {

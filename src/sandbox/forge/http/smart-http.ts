@@ -80,14 +80,14 @@ async function upload(
   const protocol = headers["git-protocol"];
   const env = protocol === undefined ? {} : { GIT_PROTOCOL: protocol };
   const { stdout } = await runGit(directory, ["upload-pack", "--stateless-rpc", ...options, "."], { input, env });
-  // A non-zero exit is how upload-pack answers a client that hangs up early; its words are in the output.
+  // upload-pack exits with a non-zero code when a client disconnects early. Its message is in the output.
   return stdout;
 }
 
 const plainBody = (headers: Readonly<Record<string, string>>, body: Buffer) =>
   headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
 
-/** Each ref is judged on its own, unless the client asked for all or nothing. */
+/** Each ref is checked separately, unless the client asked for all or nothing. */
 async function receivePack(call: RepositoryCall): Promise<Reply> {
   const push = parsePush(plainBody(call.headers, call.body));
   const unpacked = await unpack(call.git, push.pack);
@@ -116,7 +116,7 @@ async function judge(call: RepositoryCall, move: RefMove, unpacked: string | nul
   );
 }
 
-/** The ref may have moved since the client looked; then its push is stale. */
+/** The ref may have moved since the client read it. Then its push is stale. */
 async function perform(call: RepositoryCall, move: RefMove): Promise<string | null> {
   if (!(await call.git.updateRefs([move]))) return "failed to update ref";
   await announceRefs(call.hub, acting(call), call.repository, [move]);

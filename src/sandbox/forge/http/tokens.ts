@@ -14,7 +14,7 @@ function alphanumeric(length: number): string {
 export const newUserToken = () => `ghp_${alphanumeric(36)}`;
 export const newJobToken = () => `ghs_${alphanumeric(36)}`;
 
-/** `ghs_APPID_JWT`: the shape installation tokens have since 2026-04 (decisions.md#github-limits). */
+/** `ghs_APPID_JWT`: the form of installation tokens since 2026-04 (decisions.md#github-limits). */
 export function newInstallationToken(appId: number): string {
   const part = (bytes: number) => randomBytes(bytes).toString("base64url");
   return `ghs_${appId}_${part(27)}.${part(60)}.${part(32)}`;
@@ -24,7 +24,10 @@ const JwtPayload = z.object({ iss: z.union([z.string(), z.number()]), iat: z.num
 
 const undecodable = () => new GitHubError(401, "A JSON web token could not be decoded");
 
-/** Refuses what GitHub refuses: another algorithm or key, an unknown issuer, expired or longer than ten minutes. */
+/**
+ * Refuses what GitHub refuses: another algorithm or key, an unknown issuer, a token that has expired or lasts longer
+ * than ten minutes.
+ */
 export function verifyAppJwt(token: string, app: AppRecord, nowSeconds: number): void {
   const [header = "", payload = "", signature = ""] = token.split(".");
   if (parsePart(header, z.object({ alg: z.literal("RS256") })) === undefined) throw undecodable();

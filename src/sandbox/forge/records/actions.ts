@@ -1,6 +1,6 @@
 import type { JobMark } from "../../runner/run-event.js";
 
-/** GitHub Actions: workflows, their runs, the runs' jobs, and what they leave behind. */
+/** One attempt of a run. The state of the last attempt is the run's state. */
 export type WorkflowRecord = {
   readonly id: number;
   readonly path: string;
@@ -18,7 +18,9 @@ export type AttemptRecord = {
   readonly number: number;
   status: RunStatus;
   conclusion: RunConclusion | null;
-  /** Why it never started, or what stopped it as a whole; pages show it, GitHub's API has no field for it. */
+  /**
+   * Why the attempt never started, or what stopped it as a whole. The pages show it. GitHub's API has no field for it.
+   */
   reason: string | null;
   readonly triggeringActorId: number;
   readonly jobIds: number[];
@@ -30,7 +32,7 @@ export type RunRecord = {
   readonly id: number;
   readonly workflowId: number;
   readonly path: string;
-  /** The workflow's name when the run was created. */
+  /** The workflow's name at the creation of the run. */
   readonly name: string;
   displayTitle: string;
   readonly number: number;
@@ -54,17 +56,17 @@ type StepRecord = {
   completedAt: string | null;
 };
 
-/** A job; its check run has the same id. */
+/** A job. Its check run has the same id. */
 export type JobRecord = {
   readonly id: number;
   readonly runId: number;
   readonly attempt: number;
-  /** Its key in the workflow file. */
+  /** The job's key in the workflow file. */
   readonly key: string;
   readonly name: string;
   status: "queued" | "in_progress" | "completed";
   conclusion: "success" | "failure" | "cancelled" | "skipped" | null;
-  /** How to find the processes and files of its runner; absent until it has one. */
+  /** How to find the processes and files of its runner. Absent until it has a runner. */
   runner?: JobMark;
   steps: StepRecord[];
   summary: string;

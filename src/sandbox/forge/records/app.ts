@@ -1,9 +1,11 @@
 export type PermissionLevel = "read" | "write" | "admin";
 
-/** What an App, an installation or a token may do: `{ issues: "write" }`. */
+/** The permissions of an App, an installation or a token: `{ issues: "write" }`. */
 export type Permissions = Readonly<Record<string, PermissionLevel>>;
 
-/** The registered GitHub App. The key pair is made once and kept, so that a restarted forge knows its App again. */
+/**
+ * The registered GitHub App. Its key pair is created once and kept, so that the App's key still works after a restart.
+ */
 export type AppRecord = {
   readonly id: number;
   readonly slug: string;
@@ -20,7 +22,7 @@ export type AppRecord = {
   readonly createdAt: string;
 };
 
-/** The App on one account: on all its repositories, or on the listed ones. */
+/** The App on one account: with all of its repositories, or with the listed ones. */
 export type InstallationRecord = {
   readonly id: number;
   readonly accountId: number;
@@ -34,14 +36,14 @@ export type InstallationRecord = {
   suspendedById: number | null;
 };
 
-/** What a bearer of a token is. `repositoryIds: null` means every repository of the installation. */
+/** The identity behind a token. `repositoryIds: null` means every repository of the installation. */
 export type TokenRecord =
   | {
       readonly kind: "user";
       readonly userId: number;
       readonly scopes: readonly string[];
       readonly expiresAt: null;
-      /** Somebody else's App holds it and acts for that person, by its slug. */
+      /** The slug of another App that holds the token and acts for that person. */
       readonly throughApp?: string;
     }
   | {
@@ -59,7 +61,7 @@ export type TokenRecord =
       readonly expiresAt: string;
     };
 
-/** One webhook delivery: the request as sent and what came back. `deliveredAt: null` means it is still owed. */
+/** One webhook delivery: the request as sent, and the response. `deliveredAt: null` means that it is pending. */
 export type DeliveryRecord = {
   readonly id: number;
   readonly guid: string;

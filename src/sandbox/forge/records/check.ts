@@ -1,4 +1,4 @@
-/** Check runs and the suites they belong to: one suite per commit and App; Actions has one per workflow run. */
+/** Check runs and their suites: one suite per commit and App. Actions has one suite per workflow run. */
 export const CHECK_CONCLUSIONS = [
   "action_required",
   "cancelled",
@@ -56,9 +56,9 @@ export type CheckSuiteRecord = {
   readonly headSha: string;
   readonly headBranch: string | null;
   readonly runIds: number[];
-  /** Asked for again and not yet answered: queued, whatever its runs say. */
+  /** A rerun was requested and is not answered yet. The suite is queued, whatever its runs say. */
   isRerequested: boolean;
-  /** The workflow run it belongs to; null for every other suite. */
+  /** The workflow run of the suite; null for every suite of another App. */
   readonly workflowRunId: number | null;
   readonly createdAt: string;
   updatedAt: string;

@@ -15,12 +15,12 @@ export type LabelRecord = {
   description: string | null;
 };
 
-/** What can be reacted to. */
+/** A record that accepts reactions. */
 export type Reactable = { readonly id: number; readonly reactions: ReactionRecord[] };
 
 export type StateReason = "completed" | "reopened" | "not_planned" | "duplicate";
 
-/** One entry of an issue's timeline: who gave it another title, and when. */
+/** One entry of an issue's timeline: who renamed it, and when. */
 export type RenameRecord = {
   readonly id: number;
   readonly actorId: number;
@@ -29,13 +29,13 @@ export type RenameRecord = {
   readonly to: string;
 };
 
-/** An issue, and the issue half of a pull request: both share one sequence of numbers. */
+/** An issue, and the issue half of a pull request. Both share one sequence of numbers. */
 export type IssueRecord = Reactable & {
   readonly number: number;
   readonly userId: number;
-  /** The App acted for itself: `performed_via_github_app`. */
+  /** The App acted as itself: `performed_via_github_app`. */
   readonly viaApp: boolean;
-  /** Another App acted for the person whose it is: `performed_via_github_app` as well, by its slug. */
+  /** The slug of another App that acted for the author. It is shown as `performed_via_github_app` too. */
   readonly throughApp?: string;
   readonly isPull: boolean;
   title: string;
@@ -50,9 +50,9 @@ export type IssueRecord = Reactable & {
   closedAt: string | null;
   readonly createdAt: string;
   updatedAt: string;
-  /** When the body was last edited, which is not `updatedAt` (decisions.md#what-is-a-command). */
+  /** When the body was last edited. `updatedAt` differs (decisions.md#what-is-a-command). */
   lastEditedAt: string | null;
-  /** Who edited it then. */
+  /** The last editor. */
   editedById?: number;
   /** Every change of the title, oldest first. */
   renames?: RenameRecord[];

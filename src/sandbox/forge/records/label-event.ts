@@ -1,4 +1,4 @@
-/** One entry of an issue's timeline: who put a label on or took it off, and when. */
+/** One entry of an issue's timeline: who added or removed a label, and when. */
 export type LabelEventRecord = {
   readonly id: number;
   readonly action: "labeled" | "unlabeled";

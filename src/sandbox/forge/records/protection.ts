@@ -1,4 +1,4 @@
-/** A required check: any App's when `appId` is null. */
+/** A required check. A null `appId` accepts any App. */
 export type RequiredCheck = { readonly context: string; readonly appId: number | null };
 
 /** Classic branch protection, by exact branch name. */

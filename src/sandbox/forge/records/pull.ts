@@ -3,7 +3,7 @@ import type { Reactable } from "./issue.js";
 /** One end of a pull request. `repositoryId: null` means that the fork was deleted. */
 export type PullEnd = { repositoryId: number | null; ref: string; sha: string };
 
-/** The pull-request half; title, body, labels and state are on the issue with the same number. */
+/** The pull-request half. Title, body, labels and state are on the issue with the same number. */
 export type PullRecord = {
   readonly id: number;
   readonly number: number;
@@ -17,18 +17,18 @@ export type PullRecord = {
   requestedReviewerIds: number[];
   readonly reviewIds: number[];
   readonly reviewCommentIds: number[];
-  /** Its place in the merge queue of its base; absent where it never had one. */
+  /** Its entry in the merge queue of its base. Absent if it was never queued. */
   queued?: QueueEntry | null;
-  /** How it left the queue, each time but the last, when it was merged. */
+  /** Every removal from the queue, without the final merge. */
   readonly removals?: QueueRemoval[];
-  /** Each head it has had, the first one too; absent where it was opened before they were written down. */
+  /** Every head it has had, including the first. Absent if it was opened before the forge recorded heads. */
   readonly heads?: PullHead[];
 };
 
-/** Ids grow with time, which commits do not tell: their dates are their authors' own, and to the second. */
+/** The ids grow with time. Commit dates do not show the order: authors set them, and they are whole seconds. */
 type PullHead = { readonly id: number; readonly sha: string };
 
-/** The branch on which the queue tries a pull request out, on top of what comes before it. */
+/** The branch on which the queue tests a pull request, on top of the ones before it. */
 export type MergeGroup = { readonly ref: string; readonly headSha: string; readonly baseSha: string };
 
 export type QueueEntry = {
@@ -65,7 +65,7 @@ export type ReviewRecord = {
 
 export type Side = "LEFT" | "RIGHT";
 
-/** Where an inline comment sits: a line of one side of the diff of `commitId`, or the file as a whole. */
+/** The place of an inline comment: a line of one side of the diff of `commitId`, or the whole file. */
 export type DiffAnchor =
   | { readonly subject: "file" }
   | {
@@ -90,6 +90,6 @@ export type ReviewCommentRecord = Reactable & {
   readonly createdAt: string;
   updatedAt: string;
   lastEditedAt: string | null;
-  /** Resolved threads are known by their first comment. */
+  /** A resolved thread is recorded at its first comment. */
   resolvedById: number | null;
 };

@@ -1,7 +1,7 @@
 export const MAKE_LATEST = ["true", "false", "legacy"] as const;
 type MakeLatest = (typeof MAKE_LATEST)[number];
 
-/** A release: a tag with words. A draft needs no tag until it is published. */
+/** A release: a tag with a text. A draft needs no tag until it is published. */
 export type ReleaseRecord = {
   readonly id: number;
   tagName: string;
@@ -10,7 +10,7 @@ export type ReleaseRecord = {
   body: string | null;
   draft: boolean;
   prerelease: boolean;
-  /** Whether it may be the latest; GitHub's default is "true". */
+  /** Whether it may be the latest release. GitHub's default is "true". */
   makeLatest: MakeLatest;
   readonly authorId: number;
   readonly createdAt: string;

@@ -29,8 +29,8 @@ export type InvitationRecord = {
 };
 
 /**
- * Everything about one repository that git does not hold. Collections are keyed by what callers ask for (number or
- * id), so that no request scans a thousand pull requests to find one.
+ * Everything about one repository that git does not store. Collections are keyed by number or id, so that no request
+ * has to scan all pull requests.
  */
 export type RepositoryRecord = {
   readonly id: number;
@@ -50,24 +50,24 @@ export type RepositoryRecord = {
   readonly collaborators: Map<number, Role>;
   /** Outside collaborators that have not accepted yet, by the invitation's id. */
   readonly invitations: Map<number, InvitationRecord>;
-  /** Branches, tags and pull refs as last announced by webhooks; compared with git at start. */
+  /** Branches, tags and pull refs as last announced by webhooks. They are compared with git at start. */
   readonly refs: Map<string, string>;
   lastNumber: number;
   openIssueCount: number;
   readonly labels: Map<number, LabelRecord>;
   readonly issues: Map<number, IssueRecord>;
-  /** Numbers of deleted issues, and when they were. */
+  /** Numbers of deleted issues, with the time of deletion. */
   readonly deletedIssues: Map<number, string>;
   readonly pulls: Map<number, PullRecord>;
   /** Open pull requests by `<head repository id>:<branch>` and by base branch. */
   readonly openPullsByHead: Map<string, Set<number>>;
   readonly openPullsByBase: Map<string, Set<number>>;
-  /** Pull requests by the commits they brought, and by the commit that merged them. */
+  /** Pull requests by their commits, and by the commit that merged them. */
   readonly pullsByCommit: Map<string, Set<number>>;
   readonly comments: Map<number, IssueCommentRecord>;
-  /** Labels put on and taken off, by issue number. */
+  /** Added and removed labels, by issue number. */
   readonly labelEvents: Map<number, LabelEventRecord[]>;
-  /** Hidden comments of both kinds, by id, and why. */
+  /** Hidden comments of both kinds, by id, with the reason. */
   readonly minimized: Map<number, string>;
   readonly reviews: Map<number, ReviewRecord>;
   readonly reviewComments: Map<number, ReviewCommentRecord>;
@@ -76,7 +76,7 @@ export type RepositoryRecord = {
   readonly statuses: Map<string, StatusRecord[]>;
   readonly checkRuns: Map<number, CheckRunRecord>;
   readonly checkSuites: Map<number, CheckSuiteRecord>;
-  /** Commit to the ids of its suites. */
+  /** The ids of the suites of each commit. */
   readonly suitesByCommit: Map<string, number[]>;
   readonly workflows: Map<number, WorkflowRecord>;
   readonly runs: Map<number, RunRecord>;
@@ -85,7 +85,7 @@ export type RepositoryRecord = {
   readonly releases: Map<number, ReleaseRecord>;
 };
 
-/** The empty collections of a new repository, and of one loaded from a snapshot older than a collection. */
+/** The empty collections of a new repository, and of one loaded from a snapshot without such a collection. */
 export function emptyRepositoryCollections() {
   return {
     collaborators: new Map(),

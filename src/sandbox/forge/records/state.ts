@@ -3,14 +3,14 @@ import type { AppRecord, DeliveryRecord, InstallationRecord, TokenRecord } from 
 import type { RepositoryRecord } from "./repository.js";
 
 /**
- * All of the forge's memory outside git. Plain data: objects, arrays, Maps, Sets, strings, numbers. A new collection is
- * one more field here and one more line in `emptyState`; a journal that was written without it can still be read. Code that keeps a record for
- * longer than a request or a lock lasts must get it from its Map again before it changes it, or the change is not saved
- * (store/tracked-map.ts).
+ * All of the forge's memory outside git. It is plain data: objects, arrays, Maps, Sets, strings, numbers. A new
+ * collection is one more field here and one more line in `emptyState`. An older journal without it can still be read.
+ * Code that keeps a record for longer than a request or a lock must get it from its Map again before a change.
+ * Otherwise the change is not saved (store/tracked-map.ts).
  */
 export type State = {
   lastId: number;
-  /** Where it listened last: clones and bookmarks name it. */
+  /** The previous port. Clones and bookmarks contain it. */
   port: number | null;
   app: AppRecord | null;
   readonly accounts: Map<number, AccountRecord>;
@@ -19,7 +19,7 @@ export type State = {
   readonly tokens: Map<string, TokenRecord>;
   readonly installations: Map<number, InstallationRecord>;
   readonly repositories: Map<number, RepositoryRecord>;
-  /** Lower-case `owner/name` to repository id; former names stay, as redirects. */
+  /** Lower-case `owner/name` to repository id. Former names stay as redirects. */
   readonly repositoryNames: Map<string, number>;
   readonly deliveries: Map<number, DeliveryRecord>;
 };

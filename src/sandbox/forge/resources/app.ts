@@ -5,10 +5,10 @@ import type { DeliveryRecord, InstallationRecord, Permissions } from "../records
 import { simpleUser } from "./account.js";
 import type { Schema } from "./schemas.js";
 
-/** Beyond every id that the forge gives. */
+/** Larger than every id of the forge. */
 const STRANGE_APP_ID = 999_999_999;
 
-/** Permissions are stored as plain words; GitHub's type lists every name there is. */
+/** Permissions are stored as plain strings. GitHub's type lists every name. */
 export function permissionsJson(permissions: Permissions): Schema<"app-permissions"> {
   return { metadata: "read", ...permissions } as Schema<"app-permissions">;
 }
@@ -33,7 +33,7 @@ export function integration(hub: Hub): NonNullable<Schema<"integration">> {
   };
 }
 
-/** `performed_via_github_app`: the App itself, or another one that acted for a person. */
+/** `performed_via_github_app`: the App itself, or another App that acted for a person. */
 export function viaApp(
   hub: Hub,
   done: { readonly viaApp: boolean; readonly throughApp?: string },
@@ -42,7 +42,7 @@ export function viaApp(
   return done.throughApp === undefined ? null : strangeIntegration(hub, done.throughApp);
 }
 
-/** An App that is registered elsewhere; of such the forge knows the name. */
+/** An App that is not registered here. The forge only knows its name. */
 function strangeIntegration(hub: Hub, slug: string): NonNullable<Schema<"integration">> {
   const { client_id: _own, ...known } = integration(hub);
   const id = STRANGE_APP_ID;

@@ -3,7 +3,7 @@ import { ownerOf } from "../lookup.js";
 import type { RepositoryRecord } from "../records/repository.js";
 import type { Schema } from "./schemas.js";
 
-/** How somebody belongs to a repository, as comments and reviews show it. */
+/** The author's relation to the repository, as comments and reviews show it. */
 export function authorAssociation(
   hub: Hub,
   repository: RepositoryRecord,

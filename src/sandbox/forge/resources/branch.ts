@@ -56,7 +56,7 @@ function branchProtection(protection: ProtectionRecord | undefined): Schema<"bra
   };
 }
 
-/** Classic protection in full. What is off is left out, as GitHub does. */
+/** Classic protection in full. Disabled rules are left out, like on GitHub. */
 export function protectedBranch(
   hub: Hub,
   repository: RepositoryRecord,

@@ -37,7 +37,7 @@ export function checkRunJson(hub: Hub, repository: RepositoryRecord, run: CheckR
   };
 }
 
-/** As webhooks spell it: with its suite in short. */
+/** A check run in webhooks: with a short form of its suite. */
 export function checkRunPayload(hub: Hub, repository: RepositoryRecord, run: CheckRunRecord) {
   const json = checkRunJson(hub, repository, run);
   const suite = repository.checkSuites.get(run.suiteId);

@@ -11,7 +11,7 @@ import type { Schema } from "./schemas.js";
 
 const person = ({ name, email, date }: Signature) => ({ name, email, date });
 
-/** The forge has no keys: what its App and web editor commit it vouches for itself, the rest is unsigned. */
+/** The forge has no signing keys. Commits of its App and its web editor count as verified; all others are unsigned. */
 export function verification(commit: Commit): Schema<"verification"> {
   const verified = commit.committer.email === "noreply@github.com" && commit.committer.name === "GitHub";
   return {
@@ -23,7 +23,7 @@ export function verification(commit: Commit): Schema<"verification"> {
   };
 }
 
-/** The account whose address a signature carries. */
+/** The account with the email address of a signature. */
 export function accountOfSignature(hub: Hub, { email }: Signature): AccountRecord | undefined {
   const requested = email.toLowerCase();
   const owner = noreplyOwner(requested);
@@ -32,7 +32,7 @@ export function accountOfSignature(hub: Hub, { email }: Signature): AccountRecor
   return undefined;
 }
 
-/** `git/commits`: the object as git has it. */
+/** `git/commits`: the commit as git stores it. */
 export function gitCommitJson(hub: Hub, repository: RepositoryRecord, commit: Commit): Schema<"git-commit"> {
   const name = fullName(hub.state, repository);
   const api = hub.urls.api(`/repos/${name}`);
@@ -54,7 +54,7 @@ export function gitCommitJson(hub: Hub, repository: RepositoryRecord, commit: Co
   };
 }
 
-/** `commits`: with the accounts behind author and committer. */
+/** `commits`: with the accounts of author and committer. */
 export function commitJson(hub: Hub, repository: RepositoryRecord, commit: Commit) {
   const name = fullName(hub.state, repository);
   const api = hub.urls.api(`/repos/${name}`);

@@ -11,7 +11,7 @@ export type ContentPlace = {
   readonly size: number;
 };
 
-/** What a file and a directory entry have in common. */
+/** The common fields of a file and a directory entry. */
 export function contentJson(hub: Hub, repository: RepositoryRecord, place: ContentPlace) {
   const { path, ref, entry, size } = place;
   const name = fullName(hub.state, repository);

@@ -67,7 +67,7 @@ export function tagJson(hub: Hub, repository: RepositoryRecord, tag: Tag): Schem
   };
 }
 
-/** Base64 in lines of 60, ended by a newline, as GitHub sends contents. */
+/** Base64 in lines of 60 characters with a final newline, like GitHub's contents. */
 export function wrapped(content: Buffer): string {
   return content.toString("base64").replace(/.{1,60}/g, "$&\n");
 }

@@ -9,7 +9,7 @@ import { authorAssociation } from "./author-association.js";
 import { reactionRollup } from "./reaction.js";
 import type { Schema } from "./schemas.js";
 
-/** GitHub makes these with every repository and marks them as defaults. */
+/** GitHub creates these labels with every repository and marks them as defaults. */
 export const DEFAULT_LABELS = new Map([
   ["bug", "d73a4a"],
   ["documentation", "0075ca"],
@@ -42,7 +42,7 @@ export function labelsOf(hub: Hub, repository: RepositoryRecord, issue: IssueRec
   });
 }
 
-/** `issues` as GitHub lists and shows them; a pull request is one, too. */
+/** `issues` as GitHub shows them. A pull request is an issue too. */
 export function issueJson(hub: Hub, repository: RepositoryRecord, issue: IssueRecord) {
   const name = fullName(hub.state, repository);
   const api = hub.urls.api(`/repos/${name}`);
@@ -85,7 +85,7 @@ export function issueJson(hub: Hub, repository: RepositoryRecord, issue: IssueRe
   } satisfies Schema<"issue">;
 }
 
-/** The one issue asked for also says who closed it. */
+/** A single issue also names the person who closed it. */
 export function fullIssue(hub: Hub, repository: RepositoryRecord, issue: IssueRecord): Schema<"issue"> {
   const closedBy = issue.closedById;
   return {

@@ -5,7 +5,7 @@ import type { PullEnd } from "../records/pull.js";
 import type { RepositoryRecord } from "../records/repository.js";
 import type { Schema } from "./schemas.js";
 
-/** The open pull requests whose head this is. Forks' are left out, as GitHub leaves them out of checks and runs. */
+/** The open pull requests with this head. Pull requests of forks are left out, like in GitHub's checks and runs. */
 export function pullsAt(
   hub: Hub,
   repository: RepositoryRecord,

@@ -9,7 +9,7 @@ import { labelsOf } from "./issue.js";
 import { repositoryJson } from "./repository.js";
 import type { Schema } from "./schemas.js";
 
-/** What only git knows about a pull request; computed for one, never for a list. */
+/** Facts of a pull request from git. They are computed for a single one, never for a list. */
 export type PullFacts = {
   readonly mergeable: boolean | null;
   readonly rebaseable: boolean | null;
@@ -20,7 +20,7 @@ export type PullFacts = {
   readonly changedFiles: number;
 };
 
-/** A pull request as lists show it. */
+/** A pull request in lists. */
 export function pullSimple(hub: Hub, repository: RepositoryRecord, pull: PullRecord): Schema<"pull-request-simple"> {
   const issue = theIssue(repository, pull.number);
   const name = fullName(hub.state, repository);
@@ -87,7 +87,7 @@ export function pullSimple(hub: Hub, repository: RepositoryRecord, pull: PullRec
   };
 }
 
-/** The one pull request asked for. */
+/** A single pull request. */
 export function fullPull(
   hub: Hub,
   repository: RepositoryRecord,
@@ -118,7 +118,7 @@ export function fullPull(
 
 type PullOnly = Omit<Schema<"pull-request">, keyof Schema<"pull-request-simple">>;
 
-/** A fork that was deleted leaves its branch and commit behind, but no repository. */
+/** A deleted fork leaves its branch and commit, but no repository. */
 function pullEnd(hub: Hub, end: PullEnd, baseRepository: RepositoryRecord) {
   const repository = end.repositoryId === null ? undefined : hub.state.repositories.get(end.repositoryId);
   const owner = ownerOf(hub.state, repository ?? baseRepository);

@@ -10,7 +10,7 @@ import { branchRef } from "../ref-names.js";
 import { accountOfSignature } from "./commit.js";
 import { repositoryJson } from "./repository.js";
 
-/** A push lists at most this many commits. */
+/** The number of commits that a push lists. */
 const COMMITS_LISTED = 2048;
 
 export async function pushPayload(
@@ -56,7 +56,7 @@ type ChangedFiles = { readonly added: string[]; readonly removed: string[]; read
 type PushedCommit = { readonly commit: Commit; readonly files: ChangedFiles };
 const NO_FILES: ChangedFiles = { added: [], removed: [], modified: [] };
 
-/** A new branch lists what the default branch lacks. One process for all commits and their files. */
+/** A new branch lists the commits that the default branch lacks. One process reads all commits and their files. */
 async function newCommits(hub: Hub, repository: RepositoryRecord, update: RefUpdate): Promise<PushedCommit[]> {
   const git = hub.git(repository);
   const defaultTip = git.refs.get(branchRef(repository.defaultBranch));

@@ -15,7 +15,7 @@ export function reactionJson(hub: Hub, reaction: ReactionRecord): Schema<"reacti
   };
 }
 
-/** How many of each; `of` is the address of what was reacted to. */
+/** The count of each reaction. `of` is the URL of the issue or comment. */
 export function reactionRollup({ reactions }: Reactable, of: string): Schema<"reaction-rollup"> {
   const count = (content: ReactionContent) => reactions.filter((reaction) => reaction.content === content).length;
   const counts = Object.fromEntries(REACTIONS.map((content) => [content, count(content)]));

@@ -6,7 +6,7 @@ import type { RepositoryRecord } from "../records/repository.js";
 import { simpleUser } from "./account.js";
 import type { Schema } from "./schemas.js";
 
-/** What every spelling of a repository has: who it is, and its forty addresses. */
+/** The common fields of a repository: its identity and its forty URLs. */
 function simpleRepository(hub: Hub, repository: RepositoryRecord): Schema<"simple-repository"> {
   const name = fullName(hub.state, repository);
   const api = hub.urls.api(`/repos/${name}`);
@@ -60,7 +60,7 @@ function simpleRepository(hub: Hub, repository: RepositoryRecord): Schema<"simpl
   };
 }
 
-/** The ordinary spelling: lists, pull request ends, webhooks. */
+/** The ordinary form: in lists, pull request ends and webhooks. */
 export function repositoryJson(hub: Hub, repository: RepositoryRecord) {
   const simple = simpleRepository(hub, repository);
   const page = simple.html_url;
@@ -102,7 +102,7 @@ export function repositoryJson(hub: Hub, repository: RepositoryRecord) {
   } satisfies Schema<"repository">;
 }
 
-/** The one repository asked for, with its settings and what the asker may do. */
+/** A single repository, with its settings and the caller's permissions. */
 export function fullRepository(hub: Hub, repository: RepositoryRecord, role: Role): Schema<"full-repository"> {
   const { settings } = repository;
   const owner = ownerOf(hub.state, repository);

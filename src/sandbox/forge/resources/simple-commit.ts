@@ -2,7 +2,7 @@ import type { Hub } from "../hub.js";
 import type { RepositoryRecord } from "../records/repository.js";
 import type { Schema } from "./schemas.js";
 
-/** A commit in short, as check suites and workflow runs show their head. */
+/** A short form of a commit: the head of check suites and workflow runs. */
 export async function simpleCommit(
   hub: Hub,
   repository: RepositoryRecord,

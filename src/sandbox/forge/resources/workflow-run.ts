@@ -11,7 +11,7 @@ import { repositoryJson } from "./repository.js";
 import type { Schema } from "./schemas.js";
 import { simpleCommit } from "./simple-commit.js";
 
-/** A run as its latest attempt has it, or as an earlier one had. */
+/** A run with its latest attempt, or with an earlier one. */
 export async function workflowRunJson(
   hub: Hub,
   repository: RepositoryRecord,
@@ -62,7 +62,7 @@ export async function workflowRunJson(
   };
 }
 
-/** GitHub puts a tag's name there, too. */
+/** For a run of a tag, GitHub puts the tag's name here. */
 export function headBranch({ ref }: RunRecord): string | null {
   return branchOf(ref) ?? tagOf(ref) ?? null;
 }

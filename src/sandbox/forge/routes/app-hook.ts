@@ -1,4 +1,4 @@
-/** The App's webhook: where it goes, what was delivered, and delivering it again. */
+/** The App's webhook: its configuration, its deliveries and their redelivery. */
 import { z } from "zod";
 import { type Call, param, query, readBody } from "../http/call.js";
 import { notFound } from "../http/errors.js";
@@ -42,7 +42,7 @@ function hookConfig({ state }: Hub) {
   };
 }
 
-/** Newest first; GitHub pages this list by cursor. */
+/** Newest first. GitHub pages this list by cursor. */
 function listDeliveries(call: Call): Reply {
   const perPage = Math.min(Number(query(call, "per_page") ?? 30), 100);
   const cursor = Number(query(call, "cursor") ?? Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-/** The App itself: who it is, where it is installed, and its tokens. */
+/** The App itself: its description, its installations and its tokens. */
 import { z } from "zod";
 import { actingAs } from "../context.js";
 import { type Call, param, readBody } from "../http/call.js";
@@ -55,7 +55,7 @@ function theInstallation(call: Call): InstallationRecord {
   return installation;
 }
 
-/** With its JWT the App is nobody in particular; its bot stands in. */
+/** With a JWT, the App has no account, so its bot acts. */
 function asBot({ hub, responded }: Call) {
   const user = theAccount(hub.state, theApp(hub.state).botId);
   return actingAs({ kind: "user", user, scopes: [] }, responded);

@@ -1,4 +1,4 @@
-/** Artifacts: listed, fetched through an address that lives one minute, deleted. */
+/** Artifacts: listed, deleted, and downloaded from a URL that is valid for one minute. */
 import { param, query, type RepositoryCall } from "../http/call.js";
 import { GitHubError, notFound } from "../http/errors.js";
 import { pageOf } from "../http/pagination.js";
@@ -44,7 +44,7 @@ function listArtifacts(call: RepositoryCall, all: readonly ArtifactRecord[]): Re
   return reply(200, { total_count: requested.length, artifacts }, page.headers);
 }
 
-/** Even of a public repository only those who say who they are may download. */
+/** Downloads need authentication, even in a public repository. */
 function download(call: RepositoryCall): Reply {
   const { hub, caller } = call;
   if (caller.kind === "anonymous") throw new GitHubError(401, "You must have the actions scope to download artifacts.");

@@ -1,4 +1,4 @@
-/** Check runs: only Apps make them, only the App that made one changes it. */
+/** Check runs. Only Apps create them, and only the App that created one changes it. */
 
 import { CheckRunUpdate, changeOf, NewCheckRun } from "../check-run-body.js";
 import { acting, param, query, type RepositoryCall, readBody } from "../http/call.js";
@@ -61,7 +61,7 @@ function theRun(call: RepositoryCall): CheckRunRecord {
   return run;
 }
 
-/** The App a caller is; people are none. */
+/** The App of a caller. A person has none. */
 export function callingApp({ hub, caller }: Pick<RepositoryCall, "hub" | "caller">): number {
   if (caller.kind === "installation") return theApp(hub.state).id;
   if (caller.kind === "job") return ACTIONS_APP_ID;
@@ -90,7 +90,7 @@ async function update(call: RepositoryCall): Promise<Reply> {
   return ok(shown(call, run));
 }
 
-/** Only the App that made a run changes it, and completed needs a conclusion. */
+/** Only the App that created a run changes it, and `completed` needs a conclusion. */
 export function refuseChange(
   call: Pick<RepositoryCall, "hub" | "caller">,
   run: CheckRunRecord,
@@ -106,7 +106,7 @@ export function refuseChange(
   }
 }
 
-/** Newest first; `filter=latest`, the default, keeps one of each name. */
+/** Newest first. The default `filter=latest` keeps one of each name. */
 export function listRuns(call: RepositoryCall, all: readonly CheckRunRecord[]): Reply {
   const name = query(call, "check_name");
   const status = query(call, "status");

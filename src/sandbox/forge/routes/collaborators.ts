@@ -1,4 +1,4 @@
-/** Who may do what in a repository. */
+/** The roles of people in a repository. */
 import { z } from "zod";
 import { acting, param, query, type RepositoryCall, readBody } from "../http/call.js";
 import { notFound } from "../http/errors.js";
@@ -57,7 +57,7 @@ function listCollaborators(call: RepositoryCall): Promise<Reply> {
   return pageReply(call, people, ({ account, role }) => collaborator(call, account, role));
 }
 
-/** REST's older words for the roles. */
+/** REST's older names of the roles. */
 const ROLE_WORDS: Readonly<Record<string, Role>> = {
   pull: "read",
   read: "read",
@@ -76,7 +76,7 @@ async function putCollaborator(call: RepositoryCall): Promise<Reply> {
   if (role === undefined) throw notFound();
   const owner = ownerOf(hub.state, repository);
   if (!repository.collaborators.has(account.id)) {
-    // Whoever does not belong to the organisation is asked first, and may nothing before the answer.
+    // A person outside the organisation is invited, and has no access before they accept.
     if (!owner.memberIds.includes(account.id)) return created(invite(call, account, role));
     await addCollaborator(hub, acting(call), { repository, account, role });
   }

@@ -35,7 +35,7 @@ export const commitsRoutes: readonly Route[] = [
   repositoryRoute("POST /repos/{owner}/{repo}/merges", WRITE, mergeBranch),
 ];
 
-/** The commit a request names; 404 or, for what looks like a SHA, 422, as GitHub tells them apart. */
+/** The commit of a name in a request. Unknown names give 404, or 422 if they look like a SHA, like on GitHub. */
 export async function theCommit({ git, repository }: RepositoryCall, name: string): Promise<Commit> {
   const commit = await resolveCommit(git, name, repository.defaultBranch);
   if (commit === undefined) throw unprocessable(`No commit found for SHA: ${name}`);
@@ -140,7 +140,7 @@ async function compare(call: RepositoryCall): Promise<Reply> {
   return reply(200, json, page.headers);
 }
 
-/** `owner:branch` names a fork's branch, whose commits are here once a pull request has brought them. */
+/** `owner:branch` names a fork's branch. Its commits are here once a pull request has brought them. */
 async function comparedCommit(call: RepositoryCall, name: string): Promise<Commit> {
   const colon = name.indexOf(":");
   const fork = colon === -1 ? undefined : findRepository(call.hub.state, name.slice(0, colon), call.repository.name);

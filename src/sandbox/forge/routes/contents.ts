@@ -18,7 +18,7 @@ import { wrapped } from "../resources/git-data.js";
 const READ = { permissions: ["contents:read"], role: "read" } as const;
 const WRITE = { permissions: ["contents:write"], role: "write" } as const;
 
-/** In full up to 1 MB; up to 100 MB only raw; a listing stops at 1,000 (decisions.md#github-limits). */
+/** Files up to 1 MB are inline, up to 100 MB only raw. A listing ends at 1,000 entries (decisions.md#github-limits). */
 const INLINE_LIMIT = 1024 * 1024;
 const RAW_LIMIT = 100 * 1024 * 1024;
 const LISTING_LIMIT = 1000;
@@ -113,7 +113,7 @@ async function target(call: RepositoryCall, requestedBranch: string | undefined)
   if (path.startsWith(WORKFLOW_FOLDER) && !mayChangeWorkflows(call.hub, call.caller)) throw notAccessible();
   const branch = (requestedBranch ?? call.repository.defaultBranch).replace(/^refs\/heads\//, "");
   const sha = call.git.refs.get(branchRef(branch));
-  // The first file of an empty repository makes its default branch.
+  // The first file of an empty repository creates its default branch.
   if (sha === undefined && !(call.git.refs.size === 0 && branch === call.repository.defaultBranch)) {
     throw new GitHubError(404, `Branch ${branch} not found`);
   }

@@ -1,4 +1,4 @@
-/** `git/blobs`, `git/trees`, `git/commits`, `git/tags`: objects as git has them. */
+/** `git/blobs`, `git/trees`, `git/commits`, `git/tags`: objects as git stores them. */
 import { z } from "zod";
 import type { Signature } from "../git/objects.js";
 import { treeListing } from "../git/tree-listing.js";
@@ -16,7 +16,7 @@ import { refuseEmpty } from "./refs.js";
 
 const READ = { permissions: ["contents:read"], role: "read" } as const;
 const WRITE = { permissions: ["contents:write"], role: "write" } as const;
-/** The largest blob the API takes or gives (decisions.md#github-limits). */
+/** The largest blob that the API accepts or returns (decisions.md#github-limits). */
 const BLOB_LIMIT = 100 * 1024 * 1024;
 
 export const gitObjectRoutes: readonly Route[] = [
@@ -57,7 +57,7 @@ async function createBlob(call: RepositoryCall): Promise<Reply> {
   return created({ sha, url: call.hub.urls.api(`${call.url.pathname.slice("/api/v3".length)}/${sha}`) });
 }
 
-/** `recursive` means yes whatever its value, even "0": so it is at GitHub. */
+/** `recursive` counts as set with any value, even "0", like on GitHub. */
 async function readTree(call: RepositoryCall): Promise<Reply> {
   refuseEmpty(call);
   const { git, repository } = call;
@@ -89,7 +89,7 @@ const NewCommit = z.looseObject({
   committer: Person.optional(),
 });
 
-/** Without an author it is the caller's; an App's own commits are signed by GitHub, so they show as verified. */
+/** Without an author the caller is the author. GitHub signs an App's own commits, so they show as verified. */
 async function createCommit(call: RepositoryCall): Promise<Reply> {
   const { hub, git, repository } = call;
   const requested = readBody(call, NewCommit);

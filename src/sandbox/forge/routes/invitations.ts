@@ -1,4 +1,4 @@
-/** Outside collaborators: asked first, and without any right before they have accepted. */
+/** Outside collaborators are invited and have no access before they accept. */
 
 import { accountOf } from "../context.js";
 import { acting, type Call, param, type RepositoryCall } from "../http/call.js";
@@ -35,7 +35,7 @@ export const invitationsRoutes: readonly Route[] = [
   userRoute(`DELETE ${MINE}/{invitation_id}`, (call) => answerInvitation(call, "declined")),
 ];
 
-/** One invitation for each person; a second one changes what the first offers. */
+/** One invitation per person. A second one changes the role of the first. */
 export function invite(call: RepositoryCall, invitee: AccountRecord, role: Role) {
   const { hub, repository } = call;
   const known = [...repository.invitations.values()].find(({ inviteeId }) => inviteeId === invitee.id);
@@ -61,7 +61,7 @@ function invitationJson(hub: Hub, repository: RepositoryRecord, invitation: Invi
   } satisfies Schema<"repository-invitation">;
 }
 
-/** What whoever calls is invited to. */
+/** The invitations to the caller. */
 function invitationsTo({ hub, caller }: Call) {
   const me = accountOf(caller)?.id;
   return [...hub.state.repositories.values()].flatMap((repository) =>

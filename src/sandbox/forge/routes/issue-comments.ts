@@ -55,7 +55,7 @@ function writable(call: RepositoryCall): IssueCommentRecord {
   return comment;
 }
 
-/** Every comment of the repository: by creation, or `sort=updated`. */
+/** Every comment of the repository: by creation, or by `sort=updated`. */
 function listAll(call: RepositoryCall): Promise<Reply> {
   const all = [...call.repository.comments.values()];
   const ordered =
@@ -65,7 +65,9 @@ function listAll(call: RepositoryCall): Promise<Reply> {
   return listed(call, query(call, "direction") === "desc" ? ordered.toReversed() : ordered);
 }
 
-/** `since` looks at the last change, not at the creation. Instants are spelled alike, so text compares. */
+/**
+ * `since` compares the last change, not the creation. All instants have the same format, so strings can be compared.
+ */
 function listed(call: RepositoryCall, comments: readonly IssueCommentRecord[]): Promise<Reply> {
   const asked = Date.parse(query(call, "since") ?? "");
   const since = Number.isNaN(asked) ? "" : instant(asked);

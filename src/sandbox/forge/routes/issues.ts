@@ -35,7 +35,7 @@ export const issuesRoutes: readonly Route[] = [
   repositoryRoute("DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock", TRIAGE, (call) => setLocked(call, false)),
 ];
 
-/** An App needs the permission for what the number turns out to be: an issue or a pull request. */
+/** An App needs the permission for the kind of object behind the number: an issue or a pull request. */
 export function writableIssue(call: RepositoryCall): IssueRecord {
   const issue = theIssue(call.repository, param(call, "issue_number"));
   requirePermission(call.hub, call.caller, issue.isPull ? ["pull_requests:write", "issues:write"] : ["issues:write"]);
@@ -81,7 +81,7 @@ function hasLabel(repository: RepositoryRecord, issue: IssueRecord, name: string
   return issue.labelIds.some((id) => repository.labels.get(id)?.name.toLowerCase() === name.toLowerCase());
 }
 
-/** By number unless asked otherwise, which is by creation; records are kept in that order. */
+/** Sorted by creation by default. Records are kept in that order. */
 function sorted(issues: IssueRecord[], call: RepositoryCall): IssueRecord[] {
   const by = query(call, "sort") ?? "created";
   const key = (issue: IssueRecord) => (by === "comments" ? issue.commentIds.length : Date.parse(issue.updatedAt));
@@ -101,7 +101,7 @@ const NewIssue = z.looseObject({
   assignee: z.string().nullish(),
 });
 
-/** Labels and assignees of people without triage rights are dropped, as GitHub documents. */
+/** Labels and assignees from people without triage rights are dropped, as GitHub documents. */
 async function createIssue(call: RepositoryCall): Promise<Reply> {
   const { hub, repository, caller } = call;
   if (!repository.settings.hasIssues) throw new GitHubError(410, "Issues are disabled for this repo");
@@ -142,7 +142,7 @@ async function changeIssue(call: RepositoryCall): Promise<Reply> {
   return ok(fullIssue(hub, repository, issue));
 }
 
-/** One may change one's own issue; other people's needs triage rights. */
+/** The author may change an issue. Anyone else needs triage rights. */
 export function refuseForeigner(
   { hub, caller, repository }: Pick<RepositoryCall, "hub" | "caller" | "repository">,
   own: { readonly userId: number },

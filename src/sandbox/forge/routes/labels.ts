@@ -90,7 +90,7 @@ const namesOf = ({ repository }: RepositoryCall, issue: IssueRecord) =>
 const LabelList = z.array(z.union([z.string(), z.looseObject({ name: z.string() })]));
 const LabelBody = z.union([z.looseObject({ labels: LabelList.optional() }), LabelList, z.string()]);
 
-/** GitHub takes `{labels: [...]}`, a bare array, or one name. */
+/** GitHub accepts `{labels: [...]}`, a bare array, or one name. */
 function readLabels(call: RepositoryCall): string[] {
   const body = readBody(call, LabelBody);
   if (typeof body === "string") return [body];

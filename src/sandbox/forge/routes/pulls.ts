@@ -28,7 +28,7 @@ const READ = { permissions: ["pull_requests:read"], role: "read" } as const;
 const WRITE = { permissions: ["pull_requests:write"], role: "read" } as const;
 const MERGE = { permissions: ["contents:write"], role: "write" } as const;
 
-/** What the API lists of one pull request (decisions.md#github-limits). */
+/** The API lists this many files of one pull request (decisions.md#github-limits). */
 const FILES_LISTED = 3000;
 const COMMITS_LISTED = 250;
 
@@ -67,7 +67,7 @@ function listPulls(call: RepositoryCall): Promise<Reply> {
   return pageReply(call, ordered(call, pulls), (pull) => pullSimple(hub, repository, pull));
 }
 
-/** `head=owner:branch` looks in the index of open pull requests. */
+/** `head=owner:branch` uses the index of open pull requests. */
 function candidates(call: RepositoryCall, state: string): PullRecord[] {
   const { hub, repository } = call;
   const head = query(call, "head");

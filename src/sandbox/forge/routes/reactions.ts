@@ -46,7 +46,7 @@ export const reactionsRoutes: readonly Route[] = [
 
 const Content = z.looseObject({ content: z.enum(REACTIONS) });
 
-/** 200 when the caller had reacted so before. */
+/** 200 if the caller already has the same reaction. */
 function react(call: RepositoryCall, target: Reactable): Reply {
   const { hub } = call;
   const { content } = readBody(call, Content);

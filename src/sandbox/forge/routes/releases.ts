@@ -42,7 +42,7 @@ export const releasesRoutes: readonly Route[] = [
 
 const shown = ({ hub, repository }: RepositoryCall, release: ReleaseRecord) => releaseJson(hub, repository, release);
 
-/** Drafts are for those who can push. */
+/** Drafts are visible to people with push access. */
 function visible({ hub, caller, repository }: RepositoryCall): ReleaseRecord[] {
   const all = [...repository.releases.values()];
   return canWrite(hub, caller, repository) ? all : all.filter(({ draft }) => !draft);
@@ -68,7 +68,7 @@ const Words = z.looseObject({
   make_latest: z.enum(MAKE_LATEST).optional(),
 });
 
-/** What the request says, over what there was. */
+/** The fields of the request override the existing ones. */
 function wordsOf(said: z.infer<typeof Words>, before: ReleaseWords): ReleaseWords {
   return {
     tagName: said.tag_name ?? before.tagName,
@@ -103,7 +103,7 @@ async function edit(call: RepositoryCall): Promise<Reply> {
   return ok(shown(call, release));
 }
 
-/** Highest names first: v10 before v9. */
+/** Sorted by name, descending: v10 before v9. */
 function listTags(call: RepositoryCall): Promise<Reply> {
   const { hub, repository, git } = call;
   const names = [...git.refs.keys()].flatMap((ref) => tagOf(ref) ?? []);

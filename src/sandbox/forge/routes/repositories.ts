@@ -51,7 +51,7 @@ function named(call: Call, parameter: string): AccountRecord {
   return account;
 }
 
-/** An App is shown what its permission amounts to. */
+/** The role that corresponds to an App's permissions. */
 function roleFor({ hub, caller, repository }: RepositoryCall): Role {
   if (caller.kind === "user") return roleOf(hub.state, repository, caller.user.id) ?? "read";
   return caller.kind !== "anonymous" && caller.kind !== "app" && caller.permissions.contents === "write"

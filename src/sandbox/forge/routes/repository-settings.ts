@@ -1,4 +1,4 @@
-/** What an administrator can change about a repository. */
+/** The settings of a repository that an administrator can change. */
 import { z } from "zod";
 import { acting, type RepositoryCall, readBody } from "../http/call.js";
 import { forbidden, unprocessable, validationFailed } from "../http/errors.js";
@@ -11,7 +11,7 @@ import { branchRef } from "../ref-names.js";
 import { publish } from "../webhooks/events.js";
 import { RepositoryName, shown } from "./repositories.js";
 
-/** Only unarchiving applies to an archived repository; the handler sees to the rest. */
+/** An archived repository only allows unarchiving. The handler refuses the rest. */
 const ADMINISTER = { permissions: ["administration:write"], role: "admin", whileArchived: true } as const;
 
 const RECONCILE = { permissions: ["administration:read"], role: "admin" } as const;
@@ -84,7 +84,7 @@ async function setDefaultBranch({ repository, git }: RepositoryCall, branch: str
   await git.setHead(branch);
 }
 
-/** The former name stays, as a redirect. */
+/** The former name stays as a redirect. */
 async function rename(call: RepositoryCall, name: string | undefined): Promise<void> {
   const { hub, repository } = call;
   if (name === undefined || name === repository.name) return;

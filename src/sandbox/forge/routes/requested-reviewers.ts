@@ -1,4 +1,4 @@
-/** Whose review a pull request waits for. */
+/** The requested reviewers of a pull request. */
 import { z } from "zod";
 import { acting, param, type RepositoryCall, readBody } from "../http/call.js";
 import { unprocessable } from "../http/errors.js";

@@ -43,7 +43,7 @@ export const reviewCommentsRoutes: readonly Route[] = [
   repositoryRoute("POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies", WRITE, (call) => {
     const { body } = readBody(call, z.looseObject({ body: z.string() }));
     const parent = theReviewComment(call.repository, param(call, "comment_id"));
-    // GitHub knows replies to the comment that began a thread alone.
+    // GitHub accepts replies only to the first comment of a thread.
     if (parent.inReplyToId !== null) throw unprocessable("comment_id must be that of a top-level review comment");
     return replyTo(call, body, parent.id);
   }),
@@ -54,7 +54,7 @@ async function shown({ hub, git, repository }: RepositoryCall, comment: ReviewCo
   return reviewCommentJson(hub, repository, { comment, outdated });
 }
 
-/** Comments of a review that was not submitted yet are nobody's business. */
+/** Comments of a pending review are hidden. */
 function listed(call: RepositoryCall, comments: readonly ReviewCommentRecord[]): Promise<Reply> {
   const { repository } = call;
   const since = query(call, "since");
@@ -103,7 +103,7 @@ async function createComment(call: RepositoryCall): Promise<Reply> {
   throw validationFailed({ resource: "PullRequestReviewComment", code: "custom", field, message });
 }
 
-/** Replies hang on the first comment of their thread, whichever one is named. */
+/** A reply belongs to the first comment of its thread, whichever comment is named. */
 function replyTo(call: RepositoryCall, body: string, id: number): Promise<Reply> {
   const pull = thePull(call.repository, param(call, "pull_number"));
   const parent = theReviewComment(call.repository, id);
@@ -119,7 +119,7 @@ type Published = {
   readonly inReplyToId?: number;
 };
 
-/** A single comment is a review of its own, as GitHub keeps it. */
+/** GitHub stores a single comment as a review of its own. */
 async function publishComment(call: RepositoryCall, { pull, placed, body, inReplyToId }: Published): Promise<Reply> {
   const { hub, repository } = call;
   const review = addReview(hub, acting(call), { repository, pull, body: "", commitId: pull.head.sha });

@@ -48,7 +48,7 @@ const named = (call: RepositoryCall): ReviewRecord =>
   theReview(call.repository, pullOf(call), param(call, "review_id"));
 const shown = ({ hub, repository }: RepositoryCall, review: ReviewRecord) => ok(reviewJson(hub, repository, review));
 
-/** A pending review is its author's secret. */
+/** A pending review is visible to its author only. */
 function visibleReviews(call: RepositoryCall): ReviewRecord[] {
   const { repository, caller } = call;
   const me = caller.kind === "anonymous" || caller.kind === "app" ? undefined : caller.user.id;
@@ -77,7 +77,7 @@ const NewReview = z.looseObject({
     .default([]),
 });
 
-/** All inline comments are placed before anything is kept: one bad line refuses the whole review. */
+/** All inline comments are placed before anything is stored. One bad line refuses the whole review. */
 async function createReview(call: RepositoryCall): Promise<Reply> {
   const { hub, git, repository } = call;
   const pull = pullOf(call);
@@ -125,7 +125,7 @@ async function editReview(call: RepositoryCall): Promise<Reply> {
   return shown(call, review);
 }
 
-/** Only what was never submitted can be thrown away. */
+/** Only a pending review can be discarded. */
 function discardReview(call: RepositoryCall): Reply {
   const { repository } = call;
   const pull = pullOf(call);

@@ -1,4 +1,4 @@
-/** Rulesets, and the rules that hold for a branch. */
+/** Rulesets, and the rules that apply to a branch. */
 import { z } from "zod";
 import { param, type RepositoryCall, readBody } from "../http/call.js";
 import { notFound } from "../http/errors.js";
@@ -101,7 +101,7 @@ function changeRuleset(call: RepositoryCall): Reply {
   return ok(full(call, ruleset));
 }
 
-/** What is not mentioned stays as it is. */
+/** Missing fields stay as they are. */
 function apply(ruleset: RulesetRecord, { name, target, enforcement, bypass_actors, conditions, rules }: Change): void {
   ruleset.name = name ?? ruleset.name;
   ruleset.target = target ?? ruleset.target;

@@ -19,7 +19,7 @@ import { theCommit } from "./commits.js";
 
 const READ = { permissions: ["statuses:read"], role: "read" } as const;
 const WRITE = { permissions: ["statuses:write"], role: "write" } as const;
-/** Per commit and context. */
+/** The maximum per commit and context. */
 const MAX_STATUSES = 1000;
 
 export const statusesRoutes: readonly Route[] = [
@@ -100,7 +100,7 @@ function branchesAt({ hub, git, repository }: RepositoryCall, sha: string) {
   return names.map((name) => ({ name, commit: { sha, url }, protected: repository.protections.has(name) }));
 }
 
-/** The newest status of each context, and what they amount to. */
+/** The newest status of each context, and the combined state. */
 async function combined(call: RepositoryCall): Promise<Reply> {
   const { hub, repository } = call;
   const { sha } = await theCommit(call, param(call, "ref"));

@@ -56,7 +56,7 @@ function theJob(call: RepositoryCall): { job: JobRecord; run: RunRecord } {
   return { job, run };
 }
 
-/** Logs exist when the job has ended, as on GitHub. */
+/** Logs exist once the job has ended, like on GitHub. */
 async function jobLog(call: RepositoryCall): Promise<Reply> {
   const { job } = theJob(call);
   const lines = await call.hub.files.readLog(job.id);
@@ -72,7 +72,10 @@ async function attemptLogs(call: RepositoryCall, run: RunRecord, attempt: Attemp
   return redirect(302, call.hub.downloads.link(`logs-${run.id}-${attempt.number}.zip`, read));
 }
 
-/** `0_job.txt` is the whole job, `job/2_step.txt` one of its steps; a run that never started says why. */
+/**
+ * `0_job.txt` is the whole job, `job/2_step.txt` one of its steps. For a run that never started, a file gives the
+ * reason.
+ */
 async function zippedLogs(call: RepositoryCall, attempt: AttemptRecord): Promise<Buffer> {
   const files: Record<string, Uint8Array> = {};
   const add = (path: string, text: string) => {

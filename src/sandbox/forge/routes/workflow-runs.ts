@@ -1,4 +1,4 @@
-/** Runs: seen, cancelled, run again. */
+/** Workflow runs: read, cancelled, run again. */
 import { acting, param, query, type RepositoryCall } from "../http/call.js";
 import { conflict, forbidden, notFound } from "../http/errors.js";
 import { pageOf } from "../http/pagination.js";
@@ -45,12 +45,13 @@ export function theAttempt(call: RepositoryCall, run: RunRecord) {
   return attempt;
 }
 
-/** Newest first. `status` also takes a conclusion, as GitHub does. */
+/** Newest first. Like on GitHub, `status` also accepts a conclusion. */
 async function listRuns(call: RepositoryCall, isRequested: (run: RunRecord) => boolean): Promise<Reply> {
   const { hub, repository } = call;
   const requested = filters(call);
+  const isIndexed = ({ createdAt }: RunRecord) => hub.clock() - Date.parse(createdAt) >= hub.runIndexLagMs;
   const runs = [...repository.runs.values()]
-    .filter((run) => isRequested(run) && requested.every((fits) => fits(run)))
+    .filter((run) => isRequested(run) && requested.every((fits) => isIndexed(run) && fits(run)))
     .reverse();
   const page = pageOf(call, runs);
   const json = await Promise.all(page.items.map((run) => workflowRunJson(hub, repository, { run })));
@@ -77,7 +78,7 @@ function filters(call: RepositoryCall): ((run: RunRecord) => boolean)[] {
   });
 }
 
-/** Search syntax: `>=2026-01-01`, `2026-01-01..2026-02-01`, a day. */
+/** Search syntax: `>=2026-01-01`, `2026-01-01..2026-02-01`, or a day. */
 function isWithin(at: string, range: string): boolean {
   const [from = "", to] = range.split("..");
   if (to !== undefined) return (from === "*" || at >= from) && (to === "*" || at.slice(0, to.length) <= to);

@@ -1,7 +1,7 @@
-/** Workflows of the default branch, and dispatching them. */
+/** Workflows of the default branch, and their dispatch. */
 import { z } from "zod";
 import { acting, param, type RepositoryCall, readBody } from "../http/call.js";
-import { notFound } from "../http/errors.js";
+import { notFound, unprocessable } from "../http/errors.js";
 import { pageOf } from "../http/pagination.js";
 import { noContent, ok, type Reply, reply } from "../http/reply.js";
 import { repositoryRoute } from "../http/route.js";
@@ -50,14 +50,22 @@ async function setDisabled(call: RepositoryCall, isDisabled: boolean): Promise<R
 const Dispatch = z.looseObject({
   ref: z.string().min(1),
   inputs: z.record(z.string(), z.unknown()).default({}),
-  return_run_details: z.boolean().default(false),
+  return_run_details: z.boolean().optional(),
 });
+
+/** Here, unlike elsewhere, GitHub refuses a key that it does not know. */
+function refuseUnknownKey(call: RepositoryCall): void {
+  const { returnsRunDetails } = call.hub.profile;
+  if (!returnsRunDetails && readBody(call, Dispatch).return_run_details !== undefined)
+    throw unprocessable('Invalid request.\n\n"return_run_details" is not a permitted key.');
+}
 
 async function dispatch(call: RepositoryCall): Promise<Reply> {
   const { hub, repository } = call;
   const workflow = await theWorkflow(call);
   if (workflow.isDeleted) throw notFound();
-  const { ref, inputs, return_run_details } = readBody(call, Dispatch);
+  const { ref, inputs, return_run_details = false } = readBody(call, Dispatch);
+  refuseUnknownKey(call);
   const run = await dispatchWorkflow(hub, acting(call), { repository, workflow, ref, inputs });
   if (!return_run_details) return noContent();
   const name = fullName(hub.state, repository);

@@ -2,7 +2,7 @@ import { emptyRepositoryCollections, type RepositoryRecord } from "../records/re
 import type { State } from "../records/state.js";
 import type { Key, ReadChange } from "./change.js";
 
-/** False for a change that no forge of this version writes. */
+/** Applies a change. False for a change that no forge of this version writes. */
 export function applyChange(state: State, change: ReadChange): boolean {
   const [[name, ...rest]] = change;
   if (name === undefined || !(name in state)) return false;
@@ -30,7 +30,7 @@ function putEntry(map: Map<Key, unknown>, key: Key, change: ReadChange): boolean
   return true;
 }
 
-/** Its own fields only: entries of its collections are changes of their own. */
+/** Replaces the repository's own fields only. Entries of its collections are separate changes. */
 function putRepository({ repositories }: State, id: number, change: ReadChange): boolean {
   if (change.length === 1) return repositories.delete(id) || true;
   const known = repositories.get(id) ?? emptyRepositoryCollections();

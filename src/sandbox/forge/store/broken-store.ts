@@ -1,4 +1,4 @@
-/** A file or folder of the forge's memory cannot be used: it is cut off, damaged, or something else altogether. */
+/** A file or folder of the forge's data cannot be used: it is truncated, damaged, or something else. */
 export class BrokenStore extends Error {
   override readonly name = "BrokenStore";
 

@@ -1,4 +1,4 @@
-/** Only one forge at a time may use a folder: two would destroy each other's journal. */
+/** Only one forge at a time may use a folder. Two would destroy each other's journal. */
 import { readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -6,7 +6,7 @@ import { hasCode } from "../../../domain/errors.js";
 import { signalProcess } from "../../runner/process/process-group.js";
 import { startTime } from "../../runner/process/process-table.js";
 
-/** Another forge uses that folder now. */
+/** Another forge is using the folder. */
 export class FolderInUse extends Error {
   override readonly name = "FolderInUse";
 
@@ -18,13 +18,16 @@ export class FolderInUse extends Error {
   }
 }
 
-/** A process id alone would not do: the system gives it again to another process, and a folder may be copied with this file in it. */
+/** A process id alone is not enough: the system reuses ids, and a folder may be copied together with this file. */
 const Owner = z.strictObject({ pid: z.int().positive(), started: z.string(), folder: z.string() });
 type Owner = z.infer<typeof Owner>;
 
 const FILE = "in-use.json";
 
-/** Returns the function that releases the folder. A forge that is killed cannot call it; the next one sees that its process is gone. */
+/**
+ * Claims a folder and returns the function that releases it. A killed forge cannot release it, so the next one checks
+ * whether its process still exists.
+ */
 export function claimFolder(folder: string): () => void {
   const file = join(folder, FILE);
   const self: Owner = { pid: process.pid, started: startTime(process.pid), folder: realpathSync(folder) };
@@ -47,7 +50,7 @@ function create(file: string, owner: Owner): boolean {
   }
 }
 
-/** Undefined for a file that its writer did not finish. */
+/** Undefined for an unfinished file. */
 function ownerIn(file: string): Owner | undefined {
   try {
     const owner = Owner.safeParse(JSON.parse(readFileSync(file, "utf8")));

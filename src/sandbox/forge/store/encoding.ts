@@ -1,8 +1,8 @@
-/** Values of the state as JSON: Maps and Sets become tagged arrays, everything else is JSON already. */
+/** Values of the state as JSON. Maps and Sets become tagged arrays. */
 
 /**
- * A replacer visits every value, so it is called only where a Map or Set may be: as the value itself, or in one of its fields. Deeper
- * in a record there is none.
+ * A replacer visits every value. It is therefore used only where a Map or Set may be: in the value itself or in one of
+ * its fields, never deeper.
  */
 export function encode(value: unknown): string {
   return isCollection(value) || (isRecord(value) && Object.values(value).some(isCollection))
@@ -20,7 +20,7 @@ function tagged(part: unknown): unknown {
   return part;
 }
 
-/** A reviver visits every value, so it is called only where a tag may be. */
+/** A reviver visits every value. It is therefore used only where a tag may be. */
 export function decode(text: string): unknown {
   return text.includes('{"#') ? JSON.parse(text, (_key, part: unknown) => untagged(part)) : JSON.parse(text);
 }

@@ -1,10 +1,13 @@
-/** The lines of a journal: a checksum, a space, JSON. After the header, each line holds the changes that were saved together. */
+/**
+ * The lines of a journal: a checksum, a space, JSON. Each line after the header holds the changes that were saved
+ * together.
+ */
 import { crc32 } from "node:zlib";
 import { z } from "zod";
 import type { Change, ReadChange } from "./change.js";
 import { decode } from "./encoding.js";
 
-/** `lines` is how many lines after it hold the state with which the file began; all others were appended later. */
+/** `lines` is the number of lines with the initial snapshot. All later lines were appended. */
 export const Header = z.strictObject({ forge: z.literal(1), lines: z.int().min(0) });
 export type Header = z.infer<typeof Header>;
 

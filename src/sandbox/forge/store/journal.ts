@@ -1,7 +1,7 @@
 /**
- * The file that holds the forge's memory: a snapshot of the state, and then one line for each time that something was saved. There is no
- * fsync: what a process has written is in the system's page cache and survives when every process is killed. Only a machine that loses
- * its power loses it, and a sandbox need not survive that.
+ * The file of the forge's memory: a snapshot of the state, then one line per save. There is no fsync: written data is
+ * in the system's page cache and survives the end of every process. Only a power failure loses it, which a sandbox need
+ * not survive.
  */
 import { closeSync, ftruncateSync, openSync, renameSync, writeSync } from "node:fs";
 import type { Change } from "./change.js";
@@ -10,23 +10,23 @@ import type { ReadJournal } from "./read-journal.js";
 
 export type Journal = {
   append(changes: readonly Change[]): void;
-  /** Writes a new snapshot, which replaces the file as a whole or not at all. */
+  /** Writes a new snapshot, which replaces the whole file or nothing. */
   rewrite(everything: Iterable<Change>): void;
-  /** Whether the lines after the snapshot have outgrown it. */
+  /** Whether the lines after the snapshot are larger than it. */
   isLong(): boolean;
   close(): void;
 };
 
-/** Below this a new snapshot is not worth its cost. */
+/** A smaller file is not worth a new snapshot. */
 const SHORT_BYTES = 4_000_000;
 /** The file holds the App's private key and every token. */
 const OWNER_ONLY = 0o600;
 const CHUNK = 500;
 
-/** `known` is what was read of the file; undefined when there is none, and then `rewrite` must come first. */
+/** `known` is the content of the file; undefined when there is none, and then `rewrite` must come first. */
 export function openJournal(file: string, known: ReadJournal | undefined): Journal {
   let open = known === undefined ? undefined : { descriptor: openSync(file, "a", OWNER_ONLY), ...known };
-  // The next line must not be appended to an unfinished one.
+  // The next line must not follow an unfinished one.
   if (open !== undefined && open.torn > 0) ftruncateSync(open.descriptor, open.length);
   return {
     append(changes) {

@@ -1,21 +1,21 @@
-/** Appends to the journal what has changed: at the end of every transaction, and before anybody is answered. */
+/** Appends changes to the journal at the end of every transaction and before any response. */
 import { messageOf } from "../../../domain/errors.js";
 import type { State } from "../records/state.js";
 import type { Journal } from "./journal.js";
 import type { Store } from "./open-store.js";
 import { trackState } from "./tracked-state.js";
 
-/** `saved` is what the journal holds. */
+/** `saved` is the content of the journal. */
 export function keepState(
   saved: State,
   journal: Journal,
   log: (line: string) => void,
 ): Omit<Store, "isKnown" | "nextId"> {
   let moment = 0;
-  /** When those began who may still hold values; the first is the oldest. */
+  /** The start of every period in which a caller may hold values. The first is the oldest. */
   const holders = new Set<number>();
   const tracked = trackState(saved, () => moment);
-  /** Repositories that a transaction is changing, and when it will have ended. */
+  /** Repositories with a transaction under way, and the promise of its end. */
   const busy = new Map<number, Promise<void>>();
   let scheduled: NodeJS.Immediate | undefined;
   const start = deferred();
@@ -26,7 +26,7 @@ export function keepState(
     const changes = tracked.changes(new Set(busy.keys()));
     if (changes.length > 0) journal.append(changes);
     tracked.settle(oldestHolder());
-    // Outside of transactions the whole state is worth keeping.
+    // Between transactions the whole state is consistent and can be written.
     if (busy.size === 0 && journal.isLong()) journal.rewrite(tracked.everything());
   };
 
@@ -43,7 +43,7 @@ export function keepState(
     state: tracked.state,
     hold,
     changed() {
-      // The end of a transaction writes this, too.
+      // The end of a transaction also saves this.
       if (busy.size > 0) return;
       scheduled ??= setImmediate(() => {
         scheduled = undefined;
@@ -55,7 +55,7 @@ export function keepState(
       });
     },
     async transaction(repository, task) {
-      const letGo = hold();
+      const endHold = hold();
       const end = deferred();
       busy.set(repository, end.promise);
       try {
@@ -63,7 +63,7 @@ export function keepState(
       } finally {
         busy.delete(repository);
         end.resolve();
-        letGo();
+        endHold();
         write();
       }
     },

@@ -1,6 +1,6 @@
 /**
- * The forge's memory. With a folder it survives the forge being killed at any moment: a change is in the journal before anybody is answered
- * (journal.ts), and a change that is not in the journal is undone at the next start (open-hub.ts).
+ * The forge's memory. With a folder it survives a kill at any moment. A change is in the journal before any response
+ * (journal.ts), and the next start undoes a change that is not in the journal (open-hub.ts).
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -15,16 +15,16 @@ import { readJournal } from "./read-journal.js";
 
 export type Store = {
   readonly state: State;
-  /** Whether the folder held a state already. */
+  /** Whether the folder already held a state. */
   readonly isKnown: boolean;
   nextId(): number;
-  /** Something changed that no answer depends on: saves it soon. */
+  /** Reports a change that no response depends on. It is saved soon. */
   changed(): void;
-  /** Runs a task that changes one repository. What it changes there is saved as a whole when it has ended, and nothing of it before. */
+  /** Runs a task that changes one repository. Its changes are saved together at its end. */
   transaction<T>(repository: number, task: () => Promise<T>): Promise<T>;
-  /** Says that values of the state may be changed in place from now on, until the returned function is called. */
+  /** Allows values of the state to be changed in place until the returned function is called. */
   hold(): () => void;
-  /** Settles when everything that could be read in `state` until now is saved. Rejects when it cannot be saved. */
+  /** Settles when every change that is visible now is saved. Rejects when saving fails. */
   saved(): Promise<void>;
   /** Ends the start: the state is consistent with git. Nothing is saved before. */
   start(): void;
@@ -32,7 +32,7 @@ export type Store = {
 };
 
 const FILE = "state.journal";
-/** What earlier versions wrote. */
+/** The file of earlier versions. */
 const FORMER_FILE = "state.json";
 
 export function openStore(directory: string | undefined, log: (line: string) => void): Store {

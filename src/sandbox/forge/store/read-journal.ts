@@ -5,15 +5,15 @@ import type { ReadChange } from "./change.js";
 import { readChanges, readHeader } from "./journal-lines.js";
 
 export type ReadJournal = {
-  /** Bytes of complete lines. */
+  /** The bytes of complete lines. */
   readonly length: number;
-  /** Bytes after them: a line that was never finished. */
+  /** The bytes of an unfinished last line. */
   readonly torn: number;
-  /** Bytes of header and snapshot. */
+  /** The bytes of header and snapshot. */
   readonly base: number;
 };
 
-/** Applies every change in order; `apply` returns false for one that it does not know. Undefined when there is no journal. */
+/** Applies every change in order. `apply` returns false for an unknown change. Undefined when there is no journal. */
 export function readJournal(file: string, apply: (change: ReadChange) => boolean): ReadJournal | undefined {
   const bytes = readIfPresent(file);
   if (bytes === undefined) return undefined;
@@ -21,7 +21,7 @@ export function readJournal(file: string, apply: (change: ReadChange) => boolean
   const lineAt = (index: number) => bytes.subarray(startOf(ends, index), ends[index]);
   const header = ends.length === 0 ? undefined : readHeader(lineAt(0));
   if (header === undefined) throw new BrokenStore(file);
-  // The snapshot was complete when the file got its name, so this is no unfinished write.
+  // The snapshot was complete when the file got its name, so this is not an unfinished write.
   if (ends.length <= header.lines)
     throw new BrokenStore(file, `is cut off: it has ${ends.length} of ${header.lines + 1} lines`);
   for (let index = 1; index < ends.length; index += 1) {
@@ -32,7 +32,7 @@ export function readJournal(file: string, apply: (change: ReadChange) => boolean
   return { length, torn: bytes.length - length, base: startOf(ends, header.lines + 1) };
 }
 
-/** A kill can only leave the last line unfinished. A line in the middle was damaged by something else. */
+/** A kill can only leave the last line unfinished. Anything else damaged a line in the middle. */
 function damaged(file: string, index: number, snapshot: number): BrokenStore {
   const way = `. Its first ${index} lines are intact: to go back to them, replace it by the output of \`head -n ${index}\``;
   return new BrokenStore(file, `is damaged in line ${index + 1}${index > snapshot ? way : ""}`);

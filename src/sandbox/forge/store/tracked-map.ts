@@ -1,24 +1,24 @@
 /**
- * A Map that tracks which of its values may differ from what is on disk: those that somebody got or set. Whoever got a value may change it
- * in place, so an entry stays marked until nobody can hold its value any more.
+ * A Map that tracks which of its values may differ from disk: those that were read or set. Code may change a value in
+ * place after it got it, so an entry stays marked while the value may still be held.
  */
 import type { Change, Key } from "./change.js";
 import { encode } from "./encoding.js";
 
-/** What a collection needs of the store it belongs to. */
+/** What a collection needs from its store. */
 export type Tracking = {
-  /** The current moment, counted up by the store. */
+  /** The current moment, a counter of the store. */
   now(): number;
-  /** This collection has marked entries from now on. */
+  /** Reports that this collection has marked entries. */
   marked(map: AnyTrackedMap): void;
 };
 
 type Mark = {
-  /** When the value was last got or set. */
+  /** The moment when the value was last read or set. */
   since: number;
   /** The text on disk; undefined for an entry that is not there. */
   saved: string | undefined;
-  /** Deleted since: if it is set again, its place is at the end. */
+  /** The entry was deleted. If it is set again, its place is at the end. */
   deleted: boolean;
 };
 
@@ -26,13 +26,13 @@ type Mark = {
 export type AnyTrackedMap = TrackedMap<any, any>;
 
 export class TrackedMap<K extends Key, V> extends Map<K, V> {
-  /** The text on disk of every entry that was marked once. */
+  /** The text on disk of every entry that was ever marked. */
   private readonly texts = new Map<K, string>();
   private readonly marks = new Map<K, Mark>();
-  /** What `changes` has encoded, until `settle` says that it is on disk. */
+  /** The values that `changes` has encoded, until `settle` confirms that they are on disk. */
   private encoded: (readonly [K, string | undefined])[] = [];
 
-  /** The entries count as saved. */
+  /** The initial entries count as saved. */
   constructor(
     entries: Iterable<readonly [K, V]>,
     private readonly tracking: Tracking,
@@ -52,7 +52,7 @@ export class TrackedMap<K extends Key, V> extends Map<K, V> {
   override set(key: K, value: V): this {
     const mark = this.mark(key);
     if (!super.has(key)) {
-      // New entries are written in the order in which the Map has them.
+      // New entries are written in the order of the Map.
       this.marks.delete(key);
       this.marks.set(key, mark);
     }
@@ -92,12 +92,12 @@ export class TrackedMap<K extends Key, V> extends Map<K, V> {
     for (const key of super.keys()) this.mark(key);
   }
 
-  /** Every entry as it would be written. */
+  /** Every entry in its written form. */
   *everything(): Generator<Change> {
     for (const [key, value] of super.entries()) yield { path: [...this.path, key], text: this.encodeValue(value) };
   }
 
-  /** What differs from what is on disk. Entries that are `withheld` are left for later. */
+  /** The entries that differ from disk, without those that are `withheld`. */
   changes(withheld: (key: K, value: V | undefined) => boolean): Change[] {
     const changes: Change[] = [];
     this.encoded = [];
@@ -115,7 +115,7 @@ export class TrackedMap<K extends Key, V> extends Map<K, V> {
     return changes;
   }
 
-  /** What `changes` returned is on disk. Marks from before `oldest` are dropped. True when none is left. */
+  /** Confirms that the last `changes` are on disk, and drops marks from before `oldest`. True when none is left. */
   settle(oldest: number): boolean {
     for (const [key, text] of this.encoded) {
       const mark = this.marks.get(key);
@@ -129,7 +129,7 @@ export class TrackedMap<K extends Key, V> extends Map<K, V> {
     return this.marks.size === 0;
   }
 
-  /** Called before a value is handed out or replaced: until then memory and disk agree about it. */
+  /** Called before a value is returned or replaced. Until then, memory and disk agree about it. */
   private mark(key: K): Mark {
     const since = this.tracking.now();
     const known = this.marks.get(key);

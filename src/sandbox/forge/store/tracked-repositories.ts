@@ -1,4 +1,7 @@
-/** The repositories, each with tracked collections. A repository is written as its own fields; its collections are written by themselves. */
+/**
+ * The repositories, each with tracked collections. A repository is written as its own fields; its collections are
+ * written separately.
+ */
 import type { RepositoryRecord } from "../records/repository.js";
 import type { Change, Key } from "./change.js";
 import { collectionsOf } from "./collections-of.js";
@@ -8,7 +11,7 @@ import { type AnyTrackedMap, TrackedMap, type Tracking } from "./tracked-map.js"
 const PATH = "repositories";
 
 export class TrackedRepositories extends TrackedMap<number, RepositoryRecord> {
-  /** The given repositories count as saved, with all that is in them. */
+  /** The given repositories and their content count as saved. */
   constructor(
     saved: Iterable<readonly [number, RepositoryRecord]>,
     private readonly itsTracking: Tracking,
@@ -19,7 +22,7 @@ export class TrackedRepositories extends TrackedMap<number, RepositoryRecord> {
     }
   }
 
-  /** Nothing of the repository counts as saved. */
+  /** Nothing of the new repository counts as saved. */
   override set(id: number, repository: RepositoryRecord): this {
     this.delete(id);
     for (const [name, map] of collectionsOf(repository)) {
@@ -45,7 +48,7 @@ export class TrackedRepositories extends TrackedMap<number, RepositoryRecord> {
     return Reflect.get(this.get(Number(id)) ?? {}, name) === map;
   }
 
-  /** Replaces the collection in the record itself: whoever has the record uses the tracked one from now on. */
+  /** Replaces the collection in the record, so that all code with the record uses the tracked one. */
   private adopt(repository: RepositoryRecord, name: string, saved: Iterable<readonly [Key, unknown]>): AnyTrackedMap {
     const map = new TrackedMap(saved, this.itsTracking, [PATH, repository.id, name]);
     Object.assign(repository, { [name]: map });

@@ -1,4 +1,4 @@
-/** The state with every collection tracked, and how it differs from what is on disk. */
+/** The state with every collection tracked, and its differences from disk. */
 import type { State } from "../records/state.js";
 import type { Change } from "./change.js";
 import { collectionsOf } from "./collections-of.js";
@@ -8,15 +8,15 @@ import { TrackedRepositories } from "./tracked-repositories.js";
 
 export type TrackedState = {
   readonly state: State;
-  /** Everything that differs from what is on disk, except in repositories that a transaction is changing. */
+  /** Everything that differs from disk, except in repositories with a transaction under way. */
   changes(busy: ReadonlySet<number>): Change[];
-  /** What `changes` returned is on disk. A value that was got since `oldest` may still be held by somebody. */
+  /** Confirms that the last `changes` are on disk. A value that was read since `oldest` may still be held. */
   settle(oldest: number): void;
   /** The whole state. */
   everything(): Iterable<Change>;
 };
 
-/** `saved` is what is on disk. `now` is counted up whenever somebody begins to hold values. */
+/** `saved` is the state on disk. `now` increases whenever a caller begins to hold values. */
 export function trackState(saved: State, now: () => number): TrackedState {
   const marked = new Set<AnyTrackedMap>();
   const tracking: Tracking = { now, marked: (map) => void marked.add(map) };
@@ -34,12 +34,12 @@ export function trackState(saved: State, now: () => number): TrackedState {
   return {
     state,
     changes(busy) {
-      // Whoever has a repository may change its own fields without getting it again; there are few repositories.
+      // Code may change a repository's own fields without getting it again. There are few repositories.
       repositories.markAll();
       for (const map of marked) if (!repositories.isCurrent(map)) marked.delete(map);
       inspected = [...marked]
         .filter(({ path }) => path.length === 1 || !busy.has(Number(path[1])))
-        // A repository must be there before its collections are filled.
+        // A repository must exist before its collections are filled.
         .toSorted((one, other) => one.path.length - other.path.length);
       changedScalars = scalars.map(scalar).filter(({ path, text }) => savedScalars.get(String(path[0])) !== text);
       return [
@@ -60,7 +60,7 @@ export function trackState(saved: State, now: () => number): TrackedState {
   };
 }
 
-/** A repository that a transaction is changing, or a delivery about it. */
+/** Whether the change is in a repository with a transaction under way, or is a delivery about it. */
 function isBusy(
   busy: ReadonlySet<number>,
   { path }: AnyTrackedMap,

@@ -1,6 +1,6 @@
 /**
- * The queue of webhook deliveries: one after the other in the order they were produced, logged, never retried
- * (decisions.md#github-deliveries). A delivery is pending until it has been tried, also across a restart.
+ * The queue of webhook deliveries. They are sent one at a time in their order, logged, and never retried
+ * (decisions.md#github-deliveries). A delivery is pending until its attempt, even across a restart.
  */
 import { instant } from "../clock.js";
 import { type DeliveryPlan, type Interceptor, interceptDelivery } from "../http/interceptors.js";
@@ -8,22 +8,22 @@ import type { DeliveryRecord } from "../records/app.js";
 import { type AttemptParts, attemptDelivery } from "./delivery-attempt.js";
 
 const KEPT_MS = 3 * 24 * 60 * 60 * 1000;
-/** Payloads are large; the log keeps the newest of them. */
+/** Payloads are large, so the log keeps only the newest. */
 const KEPT_COUNT = 2000;
 
 export type Deliveries = {
-  /** Owed from now on; sent once `ready` has settled and everything before it has been sent. */
+  /** Adds a pending delivery. It is sent after `ready` has settled and all earlier deliveries are sent. */
   enqueue(delivery: DeliveryRecord, ready: Promise<void>): void;
-  /** Sends what was held back since the start. */
+  /** Sends the deliveries that were held since the start. */
   release(): void;
-  /** Settles when nothing is owed. */
+  /** Settles when no delivery is pending. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type DeliveryParts = AttemptParts & {
   readonly interceptors: readonly Interceptor[];
-  /** Nothing is sent before `release`: after a restart the address of the App is not known yet. */
+  /** Holds all deliveries until `release`: after a restart the App's URL is not known yet. */
   readonly held?: boolean;
 };
 
@@ -121,7 +121,7 @@ function recordDropped({ state, clock, changed }: DeliveryParts, { id }: Deliver
 }
 
 function createPruning({ state, clock }: DeliveryParts): () => void {
-  /** No delivery can be too old before this moment. */
+  /** The earliest moment at which a delivery can be too old for the log. */
   let due = 0;
   return () => {
     if (clock() < due && state.deliveries.size <= KEPT_COUNT) return;

@@ -1,18 +1,18 @@
-/** One try to deliver a webhook: signed, sent, and its outcome written down. There is no second one by itself. */
+/** One attempt to deliver a webhook: sign it, send it, and record the outcome. It is not repeated automatically. */
 import { createHmac } from "node:crypto";
 import { messageOf } from "../../../domain/errors.js";
 import { type Clock, instant } from "../clock.js";
 import type { AppRecord, DeliveryRecord } from "../records/app.js";
 import type { State } from "../records/state.js";
 
-/** The receiver has ten seconds (decisions.md#github-deliveries). */
+/** GitHub gives the receiver ten seconds (decisions.md#github-deliveries). */
 const RESPONSE_TIMEOUT_MS = 10_000;
 
 export type AttemptParts = {
   readonly state: State;
   readonly clock: Clock;
   readonly changed: () => void;
-  /** Settles when the delivery and what it is about are saved: before that, a kill would undo them. */
+  /** Settles when the delivery and its subject are saved. Before that, a kill could undo them. */
   readonly saved: () => Promise<void>;
   readonly log: (line: string) => void;
 };
@@ -36,7 +36,7 @@ function headersFor(app: AppRecord, delivery: DeliveryRecord): Record<string, st
   };
 }
 
-/** A forge that stops in the middle, or whose App is taken off, still owes the delivery. */
+/** When the forge stops or the App is removed during the attempt, the delivery stays pending. */
 export async function attemptDelivery(
   { state, clock, changed, saved, log }: AttemptParts,
   delivery: DeliveryRecord,
@@ -54,11 +54,11 @@ export async function attemptDelivery(
   const outcome = await send(app.webhookUrl, { requestHeaders, body: delivery.body, stopping });
   if (outcome.statusCode === 0) {
     if (stopping.aborted || app.webhookUrl === null) return;
-    // Nobody answered, or too late: the log says so, and nothing is sent again.
+    // The receiver did not answer in time. The log says so, and nothing is sent again.
     log(`delivery ${delivery.guid} (${delivery.event}) to ${app.webhookUrl}: ${outcome.status}`);
   }
   const durationSeconds = Math.max(0, clock() - started) / 1000;
-  // Got again, so that the change is saved: the queue has kept the record for long.
+  // Gets the record from its Map again so that the change is saved. The queue has kept it for longer than a request.
   Object.assign(state.deliveries.get(delivery.id) ?? delivery, {
     ...outcome,
     requestHeaders,

@@ -1,4 +1,4 @@
-/** Every event that the forge sends. Their webhooks are held against GitHub's description of them. */
+/** Every event that the forge sends. Their webhooks are checked against GitHub's description. */
 export const EVENT_NAMES = [
   "check_run",
   "check_suite",

@@ -1,6 +1,6 @@
 /**
- * Webhook events: `publish` wraps a payload in what every payload carries (repository, organization, sender,
- * installation) and owes it to the App, if the App asked for this event and is installed there.
+ * Webhook events. `publish` adds the common fields (repository, organization, sender, installation) to a payload and
+ * enqueues it for the App, if the App subscribes to the event and is installed there.
  */
 import { randomUUID } from "node:crypto";
 import type { Acting } from "../context.js";
@@ -17,11 +17,11 @@ export type ForgeEvent = {
   readonly name: EventName;
   readonly action: string | null;
   readonly repository: RepositoryRecord;
-  /** Built only when somebody is to receive it, at once, so that it shows the moment it is about. */
+  /** Built at once and only for a receiver, so that it shows the state at this moment. */
   readonly payload: () => object | Promise<object>;
 };
 
-/** Sent to every App, subscribed or not. */
+/** Sent to every App without a subscription. */
 const ALWAYS_SENT = new Set<string>(["installation", "installation_repositories", "github_app_authorization"]);
 
 export async function publish(hub: Hub, acting: Acting, event: ForgeEvent): Promise<void> {
@@ -45,7 +45,7 @@ export async function publish(hub: Hub, acting: Acting, event: ForgeEvent): Prom
   });
 }
 
-/** `installation` and `installation_repositories`: about the App itself, not about one repository. */
+/** `installation` and `installation_repositories` concern the App itself, not one repository. */
 export function publishToApp(
   hub: Hub,
   acting: Acting,
@@ -75,7 +75,7 @@ type PendingEffect = {
   readonly body: object;
 };
 
-/** Larger payloads are not delivered (decisions.md#github-deliveries). */
+/** GitHub does not deliver larger payloads (decisions.md#github-deliveries). */
 const MAX_PAYLOAD_BYTES = 25 * 1024 * 1024;
 
 function deriveEffects(hub: Hub, acting: Acting, pending: PendingEffect): void {
@@ -99,7 +99,7 @@ function deriveEffects(hub: Hub, acting: Acting, pending: PendingEffect): void {
   hub.deliveries.enqueue(delivery, acting.responded);
 }
 
-/** The same GUID and the same body, as a new entry of the log. */
+/** Sends the same GUID and body as a new entry of the log. */
 export function redeliver(hub: Hub, original: DeliveryRecord, ready: Promise<void>): DeliveryRecord {
   const copy = { ...original, id: hub.nextId(), redelivery: true, createdAt: hub.now(), ...untried() };
   hub.deliveries.enqueue(copy, ready);

@@ -1,4 +1,4 @@
-/** Who git believes wrote a commit: accounts as `ID+login@users.noreply.<host>`, or with their own address. */
+/** The signatures of commits: an account has `ID+login@users.noreply.<host>` or its own address. */
 import type { Signature } from "../git/objects.js";
 import type { AccountRecord } from "../records/account.js";
 
@@ -9,7 +9,7 @@ export function signatureOfAccount(account: AccountRecord, date: string): Signat
   return { name: account.name ?? account.login, email, date, offset: "+0000" };
 }
 
-/** The committer of what is made through the web and the API: GitHub itself, and verified. */
+/** The committer of commits made through the web and the API is GitHub itself. They are verified. */
 export function webFlowSignature(date: string): Signature {
   return { name: "GitHub", email: "noreply@github.com", date, offset: "+0000" };
 }

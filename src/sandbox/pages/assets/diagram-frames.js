@@ -1,7 +1,7 @@
-/** Mermaid blocks, each drawn in a frame that can reach nothing (diagram.html). The source stays for who wants it. */
+/** Draws each Mermaid block in an isolated frame (diagram.html). The source stays available. */
 const frames = new Map();
 
-/** Mermaid measures what it draws, so a diagram in a closed fold waits until it can be seen. */
+/** Mermaid measures what it draws, so a diagram in a closed fold waits until it is visible. */
 const whenSeen = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) if (isIntersecting) draw(target);
@@ -28,7 +28,7 @@ function draw(block) {
   block.before(frame);
 }
 
-/** A frame has no origin to check, so it is known by its window; it can only say how tall it is. */
+/** A frame has no origin to check, so it is identified by its window. It can only report its height. */
 window.addEventListener("message", ({ source, data }) => {
   const known = frames.get(source);
   if (known === undefined) return;

@@ -1,8 +1,8 @@
-/** Inside the frame: draws what it is sent and tells its height. */
+/** Runs in the frame: draws the diagram it receives and reports its height. */
 const place = document.getElementById("diagram");
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
-function tell(message) {
+function send(message) {
   window.parent.postMessage(message, "*");
 }
 
@@ -10,7 +10,7 @@ function height() {
   return Math.ceil(place.getBoundingClientRect().height);
 }
 
-/** On a narrow screen a wide drawing scrolls instead of shrinking until nobody can read it. */
+/** On a narrow screen a wide drawing scrolls instead of becoming too small to read. */
 const LEGIBLE = 640;
 
 function stayLegible(drawing) {
@@ -29,14 +29,14 @@ async function draw(source) {
     const { svg } = await window.mermaid.render("drawing", source);
     place.innerHTML = svg;
     stayLegible(place.querySelector("svg"));
-    tell({ drawn: true, height: height() });
+    send({ drawn: true, height: height() });
   } catch {
-    // Not a diagram: the page shows the source instead.
-    tell({ drawn: false });
+    // Not a diagram. The page shows the source instead.
+    send({ drawn: false });
   }
 }
 
-new ResizeObserver(() => tell({ height: height() })).observe(place);
+new ResizeObserver(() => send({ height: height() })).observe(place);
 
 window.addEventListener("message", ({ source, data }) => {
   if (source !== window.parent || typeof data?.source !== "string") return;

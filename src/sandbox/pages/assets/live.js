@@ -1,17 +1,17 @@
 /**
- * News without losing what the reader is doing. The server marks what may change: a `data-live="block"` is replaced
- * when its markup has changed, a `data-live="list"` gains, loses and reorders its items. Everything else, a half-typed
- * comment above all, is left alone.
+ * Updates the page without disturbing the reader. The server marks what may change: a `data-live="block"` is replaced
+ * when its markup has changed; a `data-live="list"` adds, removes and reorders its items. Everything else stays, above
+ * all a half-typed comment.
  */
 
-/** What the server last sent for each block; the page itself is changed by diagrams, folds and relative times. */
+/** The markup that the server last sent for each block. Diagrams, folds and relative times change the page itself. */
 const sent = new Map();
 
 export function remember(root) {
   for (const block of root.querySelectorAll('[data-live="block"]')) sent.set(block.id, block.outerHTML);
 }
 
-/** Takes over what is new in `next`, another copy of this page, and answers with the elements that were put in. */
+/** Applies the changes of `next`, a newer copy of this page. Returns the inserted elements. */
 export function takeOver(next) {
   const changed = [];
   for (const list of next.querySelectorAll('[data-live="list"]')) syncList(list, changed);
@@ -46,13 +46,13 @@ function syncBlock(next, changed) {
   changed.push(item);
 }
 
-/** Somebody is choosing or typing in it: the next round will do. */
+/** The reader is selecting or typing in the block, so it is updated in a later round. */
 function isInUse(block) {
   const { activeElement } = document;
   return activeElement !== null && block.contains(activeElement) && activeElement.matches("input, select, textarea");
 }
 
-/** What the reader opened or closed stays so, as long as it has the same words on it. */
+/** Keeps a fold open or closed as the reader left it, while it has the same text. */
 function keepFolds(current, item) {
   const label = (fold) => fold.querySelector(":scope > summary")?.textContent ?? "";
   const folds = new Map([...all(current)].map((fold) => [label(fold), fold.open]));

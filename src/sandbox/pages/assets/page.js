@@ -1,4 +1,4 @@
-/** What a page does in the browser. Without it everything can still be read and every form still works. */
+/** The scripts of a page. Without them everything is readable and every form works. */
 import { drawDiagrams } from "./diagram-frames.js";
 import { remember, takeOver } from "./live.js";
 
@@ -28,7 +28,7 @@ function show(text) {
   for (const element of takeOver(next)) enhance(element);
 }
 
-/** The server answers 304 when nothing is new, and the browser then hands out what it had. */
+/** The server answers 304 when nothing has changed, and the browser then returns its cached copy. */
 const seen = { etag: "" };
 async function refresh() {
   const response = await fetch(location.href, { headers: { accept: "text/html" } });
@@ -38,7 +38,7 @@ async function refresh() {
   show(await response.text());
 }
 
-/** One round after the other; none while nobody looks, and quietly again when the server was away. */
+/** One round at a time. It pauses while the page is hidden, and continues after the server was away. */
 async function keepFresh(pause) {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, pause));
@@ -86,7 +86,7 @@ document.addEventListener("submit", (event) => {
   submit(event.target, event.submitter);
 });
 
-/** Ctrl-Enter sends, as people are used to. */
+/** Ctrl-Enter submits a form. */
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.matches("textarea")) return;
   event.target.form.requestSubmit(event.target.form.querySelector("button.primary"));

@@ -1,6 +1,6 @@
 /**
- * What a form asks for is done by the route of the REST API that a person's own client would use, with that person's
- * rights: the same checks, the same refusals, the same webhooks.
+ * A form uses the route of the REST API that a person's client would use, with that person's rights: the same checks,
+ * refusals and webhooks.
  */
 
 import type { Caller } from "../../forge/context.js";
@@ -14,7 +14,7 @@ export type FindRoute = (method: string, path: string) => Match | undefined;
 export type Asked = {
   readonly person: AccountRecord;
   readonly method: Method;
-  /** Below `/api/v3`, each part encoded. */
+  /** The path below `/api/v3`, with each part encoded. */
   readonly path: string;
   readonly body: object;
 };
@@ -34,7 +34,7 @@ export async function askApi(find: FindRoute, call: Call, { person, method, path
   });
 }
 
-/** As somebody who is signed in, without a token. */
+/** A signed-in person without a token. */
 export function callerFor(user: AccountRecord): Caller {
   return { kind: "user", user, scopes: ["repo", "workflow"] };
 }

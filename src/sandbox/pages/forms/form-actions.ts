@@ -1,4 +1,4 @@
-/** What each form does. Every one ends in the address of the page that shows the result. */
+/** The actions of all forms. Each returns the URL of the page with the result. */
 import { z } from "zod";
 import { actingAs } from "../../forge/context.js";
 import { checkRepositoryAccess } from "../../forge/http/access.js";
@@ -10,7 +10,7 @@ import type { RepositoryVisit } from "../visit.js";
 import { askApi, callerFor, type FindRoute } from "./ask-api.js";
 import { personOf, readFields, readForm } from "./read-form.js";
 
-/** Answers with the address to go to. */
+/** Returns the URL to redirect to. */
 export type FormAction = (visit: RepositoryVisit, call: Call, find: FindRoute) => Promise<string>;
 
 type Request = { readonly method: Method; readonly path: string; readonly body: object };
@@ -22,7 +22,7 @@ async function ask(visit: RepositoryVisit, call: Call, find: FindRoute, { method
 
 const numberOf = (call: Call): number => Number(call.params.number);
 
-/** Issues and pull requests share numbers; the page of each knows the other's. */
+/** Issues and pull requests share numbers. Each URL redirects to the right kind of page. */
 function conversationUrl({ repository, urls, owner, name }: RepositoryVisit, number: number): string {
   return repository.pulls.has(number) ? urls.pull(owner, name, number) : urls.issue(owner, name, number);
 }
@@ -32,7 +32,9 @@ const Comment = z.looseObject({
   afterwards: z.enum(["stay", "close", "reopen"]).default("stay"),
 });
 
-/** An empty comment says nothing, unless the button says more. GitHub's words for that are for programs. */
+/**
+ * An empty comment is refused, unless its button also changes the state. GitHub's own message is meant for programs.
+ */
 export const postComment: FormAction = async (visit, call, find) => {
   const { body, afterwards } = readForm(call, Comment);
   const number = numberOf(call);
@@ -95,7 +97,7 @@ export const mergePull: FormAction = async (visit, call, find) => {
 
 const Press = z.looseObject({ identifier: z.string().optional() });
 
-/** A button of an App's check, or "again". GitHub has no API for the first: it is done as its page does it. */
+/** A button of an App's check, or "Re-run". GitHub has no API for the former, so the operation is called directly. */
 export const pressCheck: FormAction = async (visit, call, find) => {
   const { hub, repository, urls, owner, name } = visit;
   const { identifier } = readForm(call, Press);

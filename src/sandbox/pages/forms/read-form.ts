@@ -1,11 +1,11 @@
-/** A submitted form: checked fields, and the person it was written as. */
+/** A submitted form: its checked fields, and the person who submits it. */
 import { z } from "zod";
 import type { Call } from "../../forge/http/call.js";
 import { unprocessable } from "../../forge/http/errors.js";
 import { findAccount } from "../../forge/lookup.js";
 import type { AccountRecord } from "../../forge/records/account.js";
 
-/** Every value is a list, because a form may say a name twice. */
+/** Every value is a list, because a form may repeat a name. */
 export type Fields = Readonly<Record<string, readonly string[]>>;
 
 export function readFields({ body }: Pick<Call, "body">): Fields {
@@ -22,7 +22,7 @@ export function readForm<T>(call: Pick<Call, "body">, schema: z.ZodType<T>): T {
   throw unprocessable(`The form is not complete. ${names.join("; ")}`);
 }
 
-/** Only people: bots act through their own tokens. */
+/** Only people: bots use their own tokens. */
 export function personOf(call: Call): AccountRecord {
   const { as } = readForm(call, z.looseObject({ as: z.string() }));
   const account = findAccount(call.hub.state, as);

@@ -1,20 +1,23 @@
 /**
- * How much of a text is worth rendering: GitHub, too, gives up on some. The parser needs seconds for a few kilobytes of
- * marks that might open something, and more than the stack has for what nests without end.
+ * Limits how much of a text is rendered; GitHub has limits too. The parser needs seconds for a few kilobytes of opening
+ * marks, and deep nesting overflows the stack.
  */
 import { blockCost, nestingOf } from "../../../commands/markdown/parsing-cost.js";
 
 export type Affordable = {
-  /** From the beginning, whole paragraphs. */
+  /** Whole paragraphs from the beginning. */
   readonly rendered: string;
-  /** What is shown as it was written. */
+  /** The rest, shown as plain text. */
   readonly rest: string;
 };
 
-/** Microseconds on a slow machine, with room to the tenth of a second that a text may take; twelve kilobytes of ordinary prose. */
+/**
+ * Microseconds on a slow machine. A text may take a tenth of a second, so this leaves a margin. Twelve kilobytes of
+ * ordinary prose fit.
+ */
 const MAX_COST = 75_000;
 const MAX_NESTING = 16;
-/** A tag may stay open until the end of the text, and everything after it then stands inside. */
+/** A tag may stay open until the end of the text, and then contains everything after it. */
 const MAX_TAGS = 1_000;
 
 export function affordable(text: string): Affordable {
@@ -30,12 +33,14 @@ export function affordable(text: string): Affordable {
   return { rendered: text.slice(0, end), rest: text.slice(end) };
 }
 
-/** Each with the empty lines behind it, so that together they are the text. */
+/** Each paragraph includes the empty lines after it, so that together they are the text. */
 function paragraphsOf(text: string): readonly string[] {
   return text.match(/(?:.*\n)*?(?:[ \t\r]*\n)+|[\s\S]+$/g) ?? [];
 }
 
-/** Finding blocks, and making elements of them; then what each mark may open, which is held against those before it. */
+/**
+ * The cost of finding blocks and creating elements, and then of each mark, which is compared with all marks before it.
+ */
 function costOf(paragraph: string): number {
   const marks = paragraph.match(MARKS)?.length ?? 0;
   return 2 * blockCost(paragraph) + 60 * marks + (marks * marks) / 32;

@@ -1,9 +1,9 @@
-/** GitHub's alerts: a quotation at the top level whose first line says `[!NOTE]` or the like, and nothing else. */
+/** GitHub's alerts: a top-level quotation whose first line is `[!NOTE]` or similar, and nothing else. */
 import type { Element, ElementContent, Nodes, RootContent } from "hast";
 
 const MARK = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
 
-/** After cleaning: nobody but us can give anything these classes. */
+/** Runs after sanitising, so that only this code can add these classes. */
 export function showAlerts(node: Nodes): Nodes {
   if (node.type !== "root") return node;
   return { ...node, children: node.children.map((child) => alertOf(child) ?? child) };
@@ -32,7 +32,7 @@ function titled(kind: string): Element {
   };
 }
 
-/** Where lines are kept, a break stands between the mark and what is said. */
+/** In conversations, which keep line breaks, a break follows the mark. */
 function withoutBreak(words: readonly ElementContent[]): ElementContent[] {
   const start = words.findIndex((word) => !isBlank(word) && !(word.type === "element" && word.tagName === "br"));
   const [first, ...rest] = start === -1 ? [] : words.slice(start);

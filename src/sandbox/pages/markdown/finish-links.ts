@@ -1,13 +1,13 @@
-/** What is done to links and images after cleaning, when only harmless ones are left. */
+/** Changes links and images after sanitising, when only harmless ones are left. */
 import type { Element, Nodes, Properties } from "hast";
 import type { References } from "./link-references.js";
 
 export type Surroundings = References & {
-  /** The page a file's relative links start from: `/acme/product/blob/main/docs/`; none for conversations. */
+  /** The base of a file's relative links: `/acme/product/blob/main/docs/`. Conversations have none. */
   readonly relativeTo?: { readonly links: string; readonly images: string };
 };
 
-/** The sanitiser's prefix, which keeps what people name apart from the page's own names. */
+/** The sanitiser's prefix. It separates names in texts from the page's own names. */
 const PREFIX = "user-content-";
 const ABSOLUTE = /^(?:[a-z][a-z\d+.-]*:|\/|#|\?)/i;
 

@@ -1,4 +1,4 @@
-/** `#12`, `@login` and commit SHAs, as GitHub links them: in text only, never in code or in links. */
+/** Links `#12`, `@login` and commit SHAs like GitHub: in text only, never in code or in links. */
 import type { PhrasingContent, Root } from "mdast";
 import { findAndReplace } from "mdast-util-find-and-replace";
 
@@ -11,7 +11,7 @@ const ISSUE = /(?<![\w&/#-])#(\d{1,9})\b/g;
 const MENTION = /(?<![\w/`@.-])@([a-z\d](?:[a-z\d-]{0,38}))(?![\w/-]|\.\w|@)/gi;
 const COMMIT = /(?<![\w/-])([0-9a-f]{40})(?![\w-])/g;
 
-/** Works in place, on a tree that the caller has just made. */
+/** Changes the tree in place. The caller has just created it. */
 export function linkReferences(tree: Root, { repositoryPath }: References): void {
   findAndReplace(
     tree,

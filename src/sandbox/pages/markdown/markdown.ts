@@ -1,6 +1,6 @@
 /**
- * GitHub's Markdown: tables, task lists, folds, raw HTML; then cleaned by hast-util-sanitize, whose default schema is
- * GitHub's own. Nothing that people or models write reaches a page by another way.
+ * GitHub's Markdown: tables, task lists, folds, raw HTML. The result is cleaned by hast-util-sanitize, whose default
+ * schema is GitHub's own. Every text of people or models passes through here.
  */
 
 import { raw } from "hast-util-raw";
@@ -18,12 +18,12 @@ import { showAlerts } from "./alerts.js";
 import { finishLinks, type Surroundings } from "./finish-links.js";
 import { linkReferences } from "./link-references.js";
 
-/** Where a text stands. `lines: "kept"` is for conversations, where GitHub keeps every line break. */
+/** The place of a text. `lines: "kept"` is for conversations, where GitHub keeps every line break. */
 export type MarkdownPlace = Surroundings & { readonly lines: "kept" | "joined" };
 
 export type Markdown = (text: string, place: MarkdownPlace) => Html;
 
-/** A page that refreshes shows mostly what it showed before. */
+/** A page that refreshes shows mostly the same texts again. */
 const REMEMBERED = 500;
 
 export function createMarkdown(): Markdown {
@@ -49,7 +49,7 @@ function renderAll(text: string, place: MarkdownPlace): Html {
   const tree: Root = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   linkReferences(tree, place);
   if (place.lines === "kept") newlineToBreak(tree);
-  // Footnotes get their prefix from the sanitiser, like every other id.
+  // The sanitiser adds the prefix to footnotes, like to every other id.
   const rough = raw(toHast(tree, { allowDangerousHtml: true, clobberPrefix: "" }));
   return trusted(toHtml(showAlerts(finishLinks(sanitize(rough), place))));
 }

@@ -1,4 +1,4 @@
-/** One thing that somebody wrote: who, when, the words, the reactions. */
+/** A comment: its author, time, text and reactions. */
 
 import { theAccount } from "../../forge/lookup.js";
 import type { ReactionRecord } from "../../forge/records/issue.js";
@@ -16,7 +16,7 @@ export type Written = {
   readonly edited: boolean;
   readonly body: string | null;
   readonly reactions: readonly ReactionRecord[];
-  /** Why it is hidden, when it is. */
+  /** The reason if it is hidden. */
   readonly hidden?: string | undefined;
   readonly tone?: string;
 };

@@ -3,7 +3,7 @@ import { type Html, html } from "../html.js";
 import type { RepositoryVisit } from "../visit.js";
 import { form, personPicker } from "./forms.js";
 
-/** Type as anybody. It stands outside everything that refreshes, so that a half-typed comment stays. */
+/** A form for comments as any user. It is outside the parts that refresh, so that a half-typed comment stays. */
 export function commentForm(visit: RepositoryVisit, issue: IssueRecord, isMerged = false): Html {
   const { urls, owner, name } = visit;
   const kind = issue.isPull ? "pull request" : "issue";

@@ -1,7 +1,7 @@
 import { latestRuns, runsOf, suitesOf } from "../../forge/operations/checks/check-suites.js";
 import { type Html, html } from "../html.js";
 import type { RepositoryVisit } from "../visit.js";
-import { checkSign } from "./checks/check-sign.js";
+import { checkIcon } from "./checks/check-icon.js";
 import { moment } from "./moment.js";
 import { summaryOf } from "./summary-state.js";
 
@@ -12,6 +12,6 @@ export async function commitList(visit: RepositoryVisit, shas: readonly string[]
     const [first = "", ...rest] = message.trim().split("\n");
     const body = rest.join("\n").trim();
     const runs = latestRuns(suitesOf(repository, sha).flatMap((suite) => runsOf(repository, suite)));
-    return html`<li class="row"><div class="row-main"><a class="row-title" href="${urls.commit(owner, name, sha)}">${first}</a> ${runs.length > 0 && checkSign(summaryOf(runs))}${body !== "" && html`<details class="fold"><summary>More</summary><pre class="message">${body}</pre></details>`}<p class="quiet">${author.name} · ${moment(committer.date)}</p></div><code class="row-end"><a href="${urls.commit(owner, name, sha)}">${sha.slice(0, 7)}</a></code></li>`;
+    return html`<li class="row"><div class="row-main"><a class="row-title" href="${urls.commit(owner, name, sha)}">${first}</a> ${runs.length > 0 && checkIcon(summaryOf(runs))}${body !== "" && html`<details class="fold"><summary>More</summary><pre class="message">${body}</pre></details>`}<p class="quiet">${author.name} · ${moment(committer.date)}</p></div><code class="row-end"><a href="${urls.commit(owner, name, sha)}">${sha.slice(0, 7)}</a></code></li>`;
   })}</ul>`;
 }

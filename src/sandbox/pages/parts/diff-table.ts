@@ -1,15 +1,15 @@
-/** Files changed, as a reader reviews them: line by line, with what was said about a line below it. */
+/** The changed files, line by line, with the comments about a line below it. */
 import type { FileDiff } from "../../forge/git/diff.js";
 import { type Html, html, type Part } from "../html.js";
 import { type PatchRow, patchRows } from "./patch-rows.js";
 
-/** What stands below a row, such as a comment; nothing for most. */
+/** The content below a row, such as a comment. Most rows have none. */
 export type BelowRow = (row: PatchRow) => Part;
 
 const SIGNS = { added: "+", removed: "-", same: " ", note: " " } as const;
-/** Larger patches are folded: a page must stay readable. */
+/** Larger patches are folded to keep the page readable. */
 const FOLDED_FROM_ROWS = 800;
-/** The factory's own records, folded as GitHub folds what a machine wrote: a reviewer comes for the code. */
+/** The factory's own records are folded, like GitHub folds generated files, because reviewers look for the code. */
 const isRecord = (path: string): boolean => path.startsWith(".factory/");
 
 export function diffTable(patch: string, below: BelowRow = () => undefined): Html {
@@ -26,19 +26,19 @@ function belowRow(content: Part): Html | undefined {
   return html`<tr class="below"><td colspan="3">${content}</td></tr>`;
 }
 
-/** `href` is where the file can be read; a removed one has nowhere. `isNoted`: somebody said something in it. */
+/** `href` is where the file can be read; a removed one has nowhere. `hasNotes`: somebody said something in it. */
 export type FileParts = {
   readonly href: string;
   readonly above?: Part;
   readonly below?: BelowRow;
-  readonly isNoted?: boolean;
+  readonly hasNotes?: boolean;
 };
 
-export function fileCard(file: FileDiff, { href, above, below, isNoted = false }: FileParts): Html {
+export function fileCard(file: FileDiff, { href, above, below, hasNotes = false }: FileParts): Html {
   const id = fileAnchor(file.filename);
   const name = file.previousFilename === null ? file.filename : `${file.previousFilename} → ${file.filename}`;
   const isShort = file.patch === null || file.patch.split("\n").length < FOLDED_FROM_ROWS;
-  const open = isShort && (isNoted || !isRecord(file.filename));
+  const open = isShort && (hasNotes || !isRecord(file.filename));
   return html`<details class="file" id="${id}" data-live="block"${open && html` open`}><summary><span class="path">${name}</span><span class="tag">${file.status}</span>${changeCount(file)}${file.status !== "removed" && html`<a class="quiet" href="${href}">View</a>`}</summary>
 ${above}${file.patch === null ? html`<p class="card-note">No lines to show: a binary file, or a change of name alone.</p>` : diffTable(file.patch, below)}</details>`;
 }

@@ -4,7 +4,7 @@ import { type IconName, icon } from "./icon.js";
 import { moment } from "./moment.js";
 import { author } from "./person.js";
 
-/** Something that happened without words of its own: a label, a commit, a merge. */
+/** An event without a text of its own: a label, a commit, a merge. */
 export type EventLine = {
   readonly id: string;
   readonly sign: IconName;

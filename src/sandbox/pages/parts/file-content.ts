@@ -1,9 +1,9 @@
-/** A file as a reader wants it: Markdown rendered, pictures shown, text with numbered lines. */
+/** The content of a file: rendered Markdown, a picture, or text with line numbers. */
 import { type Html, html } from "../html.js";
 import type { RepositoryVisit } from "../visit.js";
 import type { At } from "./place-bar.js";
 
-/** Longer files are shown as they are, on request: a page must stay readable. */
+/** Longer files are shown raw on request, to keep the page readable. */
 const LINES_SHOWN = 20_000;
 const IMAGE = /\.(?:png|jpe?g|gif|webp)$/i;
 export const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);

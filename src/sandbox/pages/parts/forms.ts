@@ -1,4 +1,4 @@
-/** The parts of every form: whose hand it is, where it goes, and a place for a refusal. */
+/** The parts of every form: the acting user, the target, and a place for a refusal. */
 import { roleOf } from "../../forge/lookup.js";
 import { type Html, html, type Part } from "../html.js";
 import type { RepositoryVisit } from "../visit.js";

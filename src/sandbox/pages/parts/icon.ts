@@ -1,4 +1,4 @@
-/** Small signs, drawn for these pages: outlines on a grid of 16, in the colour of the text. */
+/** Icons, drawn for these pages: outlines on a grid of 16, in the colour of the text. */
 import { type Html, html, trusted } from "../html.js";
 
 const SHAPES = {

@@ -1,4 +1,4 @@
-/** Beside a conversation: who is to act, and the labels, which can be changed here. */
+/** The column next to a conversation: assignees, reviewers, and labels, which can be changed here. */
 
 import { theAccount } from "../../forge/lookup.js";
 import type { IssueRecord } from "../../forge/records/issue.js";

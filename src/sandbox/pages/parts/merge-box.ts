@@ -1,4 +1,4 @@
-/** Whether a pull request can be merged, and the button. */
+/** Whether a pull request can be merged, and the merge button. */
 import { actingAs } from "../../forge/context.js";
 import { pullFacts } from "../../forge/operations/pulls/pull-facts.js";
 import type { RepositorySettings } from "../../forge/records/repository.js";

@@ -2,7 +2,7 @@ import { type Html, html } from "../html.js";
 
 const PER_PAGE = 30;
 
-/** One page of a list; nothing is left out without a link to it. */
+/** One page of a list, with links to the other pages. */
 export type PageOf<T> = { readonly items: readonly T[]; readonly number: number; readonly last: number };
 
 export function pageOf<T>(url: URL, items: readonly T[]): PageOf<T> {

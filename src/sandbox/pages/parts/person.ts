@@ -1,4 +1,4 @@
-/** Who did something: a picture made of the name, the name, and whether it is a bot. */
+/** A person or bot: picture, name and the bot label. */
 import { theAccount } from "../../forge/lookup.js";
 import type { AccountRecord } from "../../forge/records/account.js";
 import { type Html, html } from "../html.js";
@@ -14,7 +14,7 @@ export function author({ hub }: Visit, userId: number): Html {
   return html`<strong class="author">${name}</strong>${type === "Bot" && html` <span class="tag">bot</span>`}`;
 }
 
-/** A letter on a colour that follows from the name. */
+/** A letter on a colour derived from the name. */
 export function avatarImage({ login, type }: AccountRecord): string {
   const hue = [...login].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
   const letter = (/[a-z\d]/i.exec(login)?.[0] ?? "?").toUpperCase();

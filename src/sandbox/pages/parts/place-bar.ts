@@ -1,4 +1,4 @@
-/** Where in the code the reader is: the branch, to be changed here, and the path, each part a link. */
+/** The place in the code: the branch, which can be changed here, and the path, whose parts are links. */
 import { branchOf, tagOf } from "../../forge/ref-names.js";
 import { type Html, html } from "../html.js";
 import type { RepositoryVisit } from "../visit.js";

@@ -1,7 +1,7 @@
 import { type Html, html } from "../html.js";
 import type { RepositoryVisit } from "../visit.js";
 
-/** What somebody wrote in a conversation; undefined when nothing is left to see, hidden comments included. */
+/** A text of a conversation; undefined when it is empty. */
 export function prose(visit: RepositoryVisit, text: string | null): Html | undefined {
   if (text === null || text.trim() === "") return undefined;
   const repositoryPath = visit.urls.repository(visit.owner, visit.name);

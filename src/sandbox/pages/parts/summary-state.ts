@@ -1,7 +1,7 @@
 import type { CheckRunRecord } from "../../forge/records/check.js";
-import type { Running } from "./checks/check-sign.js";
+import type { Running } from "./checks/check-icon.js";
 
-/** Many checks as one: what goes on decides, then what failed. */
+/** The state of several checks: a check under way decides first, then a failed one. */
 export function summaryOf(runs: readonly CheckRunRecord[]): Running {
   if (runs.some(({ status }) => status !== "completed")) return { status: "in_progress", conclusion: null };
   const good = new Set(["success", "neutral", "skipped"]);

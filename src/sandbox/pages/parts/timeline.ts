@@ -1,4 +1,4 @@
-/** A conversation in the order in which it happened. */
+/** A conversation in chronological order. */
 
 import type { IssueRecord } from "../../forge/records/issue.js";
 import { type Html, html } from "../html.js";
@@ -7,16 +7,16 @@ import { commentCard } from "./comment-card.js";
 import { eventLine } from "./event-line.js";
 import { labelTag } from "./labels.js";
 
-/** Ids grow with time, so they decide between two things of the same second. */
-export type Happening = { readonly at: string; readonly id: number; readonly markup: Html };
+/** Ids grow with time, so they order two events of the same second. */
+export type TimelineEntry = { readonly at: string; readonly id: number; readonly markup: Html };
 
-/** Markup of a list whose items come, go and change by themselves. */
-export function timeline(happenings: readonly Happening[]): Html {
-  const ordered = happenings.toSorted((a, b) => a.at.localeCompare(b.at) || a.id - b.id);
+/** Markup of a list whose items are updated separately. */
+export function timeline(entries: readonly TimelineEntry[]): Html {
+  const ordered = entries.toSorted((a, b) => a.at.localeCompare(b.at) || a.id - b.id);
   return html`<div class="timeline" id="timeline" data-live="list">${ordered.map(({ markup }) => markup)}</div>`;
 }
 
-export function commentHappenings(visit: RepositoryVisit, issue: IssueRecord): Happening[] {
+export function commentEntries(visit: RepositoryVisit, issue: IssueRecord): TimelineEntry[] {
   const { repository } = visit;
   return issue.commentIds
     .flatMap((id) => repository.comments.get(id) ?? [])
@@ -36,7 +36,7 @@ export function commentHappenings(visit: RepositoryVisit, issue: IssueRecord): H
     }));
 }
 
-export function labelHappenings(visit: RepositoryVisit, issue: IssueRecord): Happening[] {
+export function labelEntries(visit: RepositoryVisit, issue: IssueRecord): TimelineEntry[] {
   const { repository } = visit;
   return (repository.labelEvents.get(issue.number) ?? []).map(({ id, createdAt, actorId, labelId, action }) => {
     const label = repository.labels.get(labelId);
@@ -50,8 +50,8 @@ export function labelHappenings(visit: RepositoryVisit, issue: IssueRecord): Hap
   });
 }
 
-/** Only the last time is known: reopening forgets it. */
-export function closingHappenings(visit: RepositoryVisit, issue: IssueRecord, merged: Html | undefined): Happening[] {
+/** Only the last closing is known, because reopening removes it. */
+export function closingEntries(visit: RepositoryVisit, issue: IssueRecord, merged: Html | undefined): TimelineEntry[] {
   const { closedAt, closedById, userId } = issue;
   if (closedAt === null) return [];
   const words = merged ?? html`closed this${issue.stateReason === "not_planned" && " as not planned"}`;

@@ -3,7 +3,7 @@ import type { RunRecord } from "../../forge/records/actions.js";
 import { branchOf } from "../../forge/ref-names.js";
 import { type Html, html } from "../html.js";
 import { live, type Page } from "../layout.js";
-import { checkSign } from "../parts/checks/check-sign.js";
+import { checkIcon } from "../parts/checks/check-icon.js";
 import { duration, moment } from "../parts/moment.js";
 import { pageOf, pager } from "../parts/pager.js";
 import { author } from "../parts/person.js";
@@ -26,5 +26,5 @@ function runRow(visit: RepositoryVisit, run: RunRecord): Html {
   const { urls, owner, name } = visit;
   const attempt = latestAttempt(run);
   const time = attempt.status === "completed" ? duration(attempt.startedAt, attempt.updatedAt) : "";
-  return html`<li class="row">${checkSign(attempt)}<div class="row-main"><a class="row-title" href="${urls.run(owner, name, run.id)}">${run.displayTitle}</a><p class="quiet">${run.name} #${run.number} · ${branchOf(run.ref) ?? run.ref} · started by ${author(visit, run.actorId)} ${moment(run.createdAt)}${attempt.number > 1 && ` · attempt ${attempt.number}`}</p></div><span class="quiet row-end">${time}</span></li>`;
+  return html`<li class="row">${checkIcon(attempt)}<div class="row-main"><a class="row-title" href="${urls.run(owner, name, run.id)}">${run.displayTitle}</a><p class="quiet">${run.name} #${run.number} · ${branchOf(run.ref) ?? run.ref} · started by ${author(visit, run.actorId)} ${moment(run.createdAt)}${attempt.number > 1 && ` · attempt ${attempt.number}`}</p></div><span class="quiet row-end">${time}</span></li>`;
 }

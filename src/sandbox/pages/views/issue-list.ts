@@ -1,16 +1,16 @@
-/** Issues and pull requests, newest first, a page at a time. */
+/** Issues and pull requests, newest first, in pages. */
 
 import { latestRuns, runsOf, suitesOf } from "../../forge/operations/checks/check-suites.js";
 import type { IssueRecord } from "../../forge/records/issue.js";
 import { type Html, html } from "../html.js";
 import { live, type Page } from "../layout.js";
-import { checkSign } from "../parts/checks/check-sign.js";
+import { checkIcon } from "../parts/checks/check-icon.js";
 import { icon } from "../parts/icon.js";
 import { labelsOf, labelTag } from "../parts/labels.js";
 import { moment } from "../parts/moment.js";
 import { pageOf, pager } from "../parts/pager.js";
 import { author } from "../parts/person.js";
-import { stateSign, viewOf } from "../parts/state-badge.js";
+import { stateIcon, viewOf } from "../parts/state-badge.js";
 import { summaryOf } from "../parts/summary-state.js";
 import { inRepository } from "../repository-frame.js";
 import type { RepositoryVisit } from "../visit.js";
@@ -38,12 +38,12 @@ ${requested.length === 0 ? html`<p class="empty">There are no ${state} ${title.t
 function issueRow(visit: RepositoryVisit, issue: IssueRecord): Html {
   const { repository, urls, owner, name } = visit;
   const href = issue.isPull ? urls.pull(owner, name, issue.number) : urls.issue(owner, name, issue.number);
-  return html`<li class="row">${stateSign(viewOf(repository, issue))}<div class="row-main"><a class="row-title" href="${href}">${issue.title}</a> ${headSign(visit, issue)} ${labelsOf(repository, issue).map((label) => html`${labelTag(label)} `)}
+  return html`<li class="row">${stateIcon(viewOf(repository, issue))}<div class="row-main"><a class="row-title" href="${href}">${issue.title}</a> ${headCheckIcon(visit, issue)} ${labelsOf(repository, issue).map((label) => html`${labelTag(label)} `)}
 <p class="quiet">#${issue.number} opened ${moment(issue.createdAt)} by ${author(visit, issue.userId)}</p></div>${issue.commentIds.length > 0 && html`<span class="quiet row-end">${icon("comment")} ${issue.commentIds.length}</span>`}</li>`;
 }
 
-function headSign({ repository }: RepositoryVisit, { number }: IssueRecord): Html | undefined {
+function headCheckIcon({ repository }: RepositoryVisit, { number }: IssueRecord): Html | undefined {
   const sha = repository.pulls.get(number)?.head.sha ?? "";
   const runs = latestRuns(suitesOf(repository, sha).flatMap((suite) => runsOf(repository, suite)));
-  return runs.length === 0 ? undefined : checkSign(summaryOf(runs));
+  return runs.length === 0 ? undefined : checkIcon(summaryOf(runs));
 }

@@ -6,7 +6,7 @@ import type { RepositoryVisit } from "../visit.js";
 
 export function newIssuePage(visit: RepositoryVisit): Page {
   const { urls, owner, name, repository, url } = visit;
-  // As on GitHub, an address can fill the form in: ?title=Build+it&labels=factory
+  // Like on GitHub, a URL can fill the form: ?title=Build+it&labels=factory
   const requested = (url.searchParams.get("labels") ?? "").split(",").filter((label) => label !== "");
   const known = [...repository.labels.values()].map((label) => label.name);
   const labels = [...new Set([...known, ...requested])].map(

@@ -7,9 +7,9 @@ import { commentForm } from "../parts/comment-form.js";
 import { eventLine } from "../parts/event-line.js";
 import { issueSide } from "../parts/issue-side.js";
 import { mergeBox } from "../parts/merge-box.js";
+import { reviewEntries } from "../parts/review-entries.js";
 import { reviewForm } from "../parts/review-form.js";
-import { reviewHappenings } from "../parts/review-happenings.js";
-import { closingHappenings, commentHappenings, type Happening, labelHappenings, timeline } from "../parts/timeline.js";
+import { closingEntries, commentEntries, labelEntries, type TimelineEntry, timeline } from "../parts/timeline.js";
 import type { RepositoryVisit } from "../visit.js";
 import { openingCard } from "./issue.js";
 import { inPull, type OnPull, pullAt } from "./pull-frame.js";
@@ -18,19 +18,19 @@ export async function pullConversationPage(visit: RepositoryVisit, number: strin
   const issue = theIssue(visit.repository, number);
   if (!issue.isPull) return { movedTo: visit.urls.issue(visit.owner, visit.name, issue.number) };
   const on = pullAt(visit, number);
-  const happenings = [
-    ...(await commitHappenings(visit, on)),
-    ...commentHappenings(visit, issue),
-    ...labelHappenings(visit, issue),
-    ...(await reviewHappenings(visit, on.pull)),
-    ...closingHappenings(visit, issue, mergedWords(visit, on)),
+  const entries = [
+    ...(await commitEntries(visit, on)),
+    ...commentEntries(visit, issue),
+    ...labelEntries(visit, issue),
+    ...(await reviewEntries(visit, on.pull)),
+    ...closingEntries(visit, issue, mergedWords(visit, on)),
   ];
-  const content = html`<div class="columns"><div class="conversation">${openingCard(visit, issue)}${timeline(happenings)}${await mergeBox(visit, on)}${commentForm(visit, issue, on.pull.mergedAt !== null)}${reviewForm(visit, on)}</div>
+  const content = html`<div class="columns"><div class="conversation">${openingCard(visit, issue)}${timeline(entries)}${await mergeBox(visit, on)}${commentForm(visit, issue, on.pull.mergedAt !== null)}${reviewForm(visit, on)}</div>
 <aside>${issueSide(visit, issue)}</aside></div>`;
   return inPull(visit, on, { tab: "conversation", content });
 }
 
-async function commitHappenings(visit: RepositoryVisit, { pull }: OnPull): Promise<Happening[]> {
+async function commitEntries(visit: RepositoryVisit, { pull }: OnPull): Promise<TimelineEntry[]> {
   const { git, urls, owner, name } = visit;
   const shas = await pullCommits(git, pull);
   const commits = await Promise.all(shas.map((sha) => git.commit(sha)));
@@ -43,7 +43,7 @@ async function commitHappenings(visit: RepositoryVisit, { pull }: OnPull): Promi
   });
 }
 
-/** When a commit came: with the first head that has it in its history. Those that were pushed away are not shown. */
+/** A commit has the time of the first head that contains it. Commits that were pushed away are not shown. */
 function arrivalOf(shas: readonly string[], index: number, { heads = [] }: PullRecord): number | undefined {
   return heads.find(({ sha }) => shas.indexOf(sha) >= index)?.id;
 }

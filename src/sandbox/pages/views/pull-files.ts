@@ -1,4 +1,4 @@
-/** Files changed, with the inline comments and the annotations of the head's checks at their lines. */
+/** The changed files, with inline comments and the annotations of the head's checks at their lines. */
 import type { FileDiff } from "../../forge/git/diff.js";
 import { pullFiles } from "../../forge/operations/pulls/pull-facts.js";
 import { outdatedIn } from "../../forge/operations/pulls/review-comments.js";
@@ -9,7 +9,7 @@ import { annotationNote } from "../parts/checks/annotation-note.js";
 import { countOf } from "../parts/count-of.js";
 import { changeCount, fileAnchor, fileCard } from "../parts/diff-table.js";
 import { isAt } from "../parts/patch-rows.js";
-import { type Thread, threadCard, threadsOf } from "../parts/review-happenings.js";
+import { type Thread, threadCard, threadsOf } from "../parts/review-entries.js";
 import type { RepositoryVisit } from "../visit.js";
 import { headChecks, inPull, type OnPull, pullAt } from "./pull-frame.js";
 
@@ -38,7 +38,7 @@ function changedFile(visit: RepositoryVisit, { pull }: OnPull, { file, threads, 
   const shown = (thread: Thread) => threadCard(visit, thread, { outdated: false, hunk: false });
   return fileCard(file, {
     href: urls.file(owner, name, { ref: pull.head.sha, path: file.filename }),
-    isNoted: inFile.length > 0 || noted.length > 0,
+    hasNotes: inFile.length > 0 || noted.length > 0,
     above: inFile.filter(({ first }) => first.anchor.subject === "file").map(shown),
     below: (row) => [
       ...noted.filter(({ endLine }) => isAt(row, endLine, "RIGHT")).map(annotationNote),

@@ -1,4 +1,4 @@
-/** What the four pages of a pull request share: title, state, branches, tabs. */
+/** The parts that the four pages of a pull request share: title, state, branches and tabs. */
 import { theAccount, theIssue, thePull } from "../../forge/lookup.js";
 import { latestRuns, runsOf, suitesOf } from "../../forge/operations/checks/check-suites.js";
 import { pullCommits, pullFiles } from "../../forge/operations/pulls/pull-facts.js";
@@ -7,7 +7,7 @@ import type { IssueRecord } from "../../forge/records/issue.js";
 import type { PullRecord } from "../../forge/records/pull.js";
 import { type Html, html } from "../html.js";
 import { live, type Page } from "../layout.js";
-import { checkSign } from "../parts/checks/check-sign.js";
+import { checkIcon } from "../parts/checks/check-icon.js";
 import { changeCount } from "../parts/diff-table.js";
 import { author } from "../parts/person.js";
 import { stateBadge, viewOf } from "../parts/state-badge.js";
@@ -22,7 +22,7 @@ export function pullAt(visit: RepositoryVisit, number: string): OnPull {
   return { pull: thePull(visit.repository, number), issue: theIssue(visit.repository, number) };
 }
 
-/** By name, as GitHub lists them: gate 0 before gate 3, whichever was made first. */
+/** Sorted by name, like on GitHub: gate 0 comes before gate 3. */
 export function headChecks({ repository }: RepositoryVisit, { head }: PullRecord): CheckRunRecord[] {
   const runs = latestRuns(suitesOf(repository, head.sha).flatMap((suite) => runsOf(repository, suite)));
   return runs.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
@@ -64,7 +64,7 @@ async function pullTabs(visit: RepositoryVisit, pull: PullRecord, current: PullT
   };
   return html`<nav class="subtabs" aria-label="Pull request"><ul>${rows.map(
     ({ tab, label, href, count }) =>
-      html`<li><a href="${href}"${tab === current && html` aria-current="page"`}>${tab === "checks" && checks.length > 0 && checkSign(summaryOf(checks))}${label}<span class="count">${count}</span></a></li>`,
+      html`<li><a href="${href}"${tab === current && html` aria-current="page"`}>${tab === "checks" && checks.length > 0 && checkIcon(summaryOf(checks))}${label}<span class="count">${count}</span></a></li>`,
   )}</ul>${changeCount(total)}</nav>`;
 }
 

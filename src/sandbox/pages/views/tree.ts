@@ -1,4 +1,4 @@
-/** The files of a folder, and below them its README. */
+/** The files of a folder, with its README below them. */
 import type { TreeEntry } from "../../forge/git/objects.js";
 import { branchRef } from "../../forge/ref-names.js";
 import { type FoundPlace, findPlace } from "../find-place.js";

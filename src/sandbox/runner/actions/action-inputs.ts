@@ -3,10 +3,10 @@ import { interpolateAll } from "../expressions/evaluate.js";
 import type { ExpressionScope } from "../expressions/expression-scope.js";
 import type { ActionManifest } from "./action-manifest.js";
 
-/** What an action gets, and what GitHub would warn about: it refuses neither an unknown nor a missing input. */
+/** The inputs of an action, with GitHub's warnings: an unknown or a missing input is not refused. */
 export type ActionInputs = { readonly inputs: Readonly<Record<string, string>>; readonly warnings: readonly string[] };
 
-/** `given` has been evaluated already; a default may be an expression of its own, such as `${{ github.token }}`. */
+/** `given` is already evaluated. A default may itself be an expression, such as `${{ github.token }}`. */
 export function actionInputs(
   manifest: ActionManifest,
   given: Readonly<Record<string, string>>,

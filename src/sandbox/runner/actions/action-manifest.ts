@@ -8,7 +8,7 @@ import { stepSites } from "../workflow/expression-sites.js";
 import { Step, supported } from "../workflow/workflow.js";
 import { duplicateIds, stepProblems } from "../workflow/workflow-rules.js";
 
-/** What a composite action's steps and outputs see: no needs, no job. */
+/** The contexts of a composite action's steps and outputs: no needs, no job. */
 const COMPOSITE_CONTEXTS = ["github", "inputs", "env", "steps", "runner"];
 
 const ActionInput = supported({
@@ -20,7 +20,7 @@ const ActionInput = supported({
 
 const JavaScriptRuns = supported({ using: z.enum(["node20", "node24"]), main: z.string().min(1) });
 
-/** Simple composites only: scripts in order. An action inside an action is beyond the subset. */
+/** Simple composite actions: scripts in order. An action inside an action is not supported. */
 const CompositeRuns = supported({
   using: z.literal("composite"),
   steps: z.array(Step.omit({ uses: true, with: true, "continue-on-error": true, "timeout-minutes": true })).min(1),
@@ -37,7 +37,7 @@ const CompositeRuns = supported({
   for (const { path: at, message } of problems) context.addIssue({ code: "custom", path: [...at], message });
 });
 
-/** action.yml, as far as the local runner goes: JavaScript with one entry, or a composite of scripts. */
+/** The supported part of action.yml: JavaScript with one entry, or a composite of scripts. */
 export const ActionManifest = supported({
   name: z.string(),
   description: z.string().optional(),

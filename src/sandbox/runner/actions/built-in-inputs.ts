@@ -1,6 +1,6 @@
 import type { BuiltInAction } from "../workflow/action-reference.js";
 
-/** The inputs each stand-in obeys. Any other stops the run before it starts, at its line: never ignored. */
+/** The supported inputs of each stand-in. Any other input refuses the run before its start, with its line. */
 export const BUILT_IN_INPUTS: Readonly<Record<BuiltInAction, readonly string[]>> = {
   "actions/checkout": ["repository", "ref", "path", "token", "fetch-depth", "fetch-tags", "persist-credentials"],
   "actions/setup-node": ["node-version", "cache", "package-manager-cache"],

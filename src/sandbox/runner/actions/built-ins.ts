@@ -5,7 +5,7 @@ import { downloadArtifact } from "./download-artifact.js";
 import { setupNode } from "./setup-node.js";
 import { uploadArtifact } from "./upload-artifact.js";
 
-/** The stand-ins, by the action they stand in for. */
+/** The stand-ins, by the action they replace. */
 export const BUILT_INS: Readonly<
   Record<BuiltInAction, (work: StepWork, inputs: Readonly<Record<string, string>>) => Promise<StepEnd>>
 > = {

@@ -4,7 +4,10 @@ export type CheckoutTarget = { readonly ref: string; readonly commit: string };
 const ALL_BRANCHES = "+refs/heads/*:refs/remotes/origin/*";
 const ALL_TAGS = "+refs/tags/*:refs/tags/*";
 
-/** Without `ref`, the run's own repository is checked out at the run's commit; another at its default branch. */
+/**
+ * Without `ref`, the run's own repository is checked out at the run's commit, and any other repository at its default
+ * branch.
+ */
 export function checkoutTarget(ref: string, run: CheckoutTarget | undefined): CheckoutTarget {
   if (/^[0-9a-f]{40}$/.test(ref)) return { ref: "", commit: ref };
   if (ref !== "") return { ref, commit: "" };
@@ -12,8 +15,8 @@ export function checkoutTarget(ref: string, run: CheckoutTarget | undefined): Ch
 }
 
 /**
- * The refspecs of each fetch in turn, for a ref that is fully qualified. A commit wins over where its branch points by now; it is fetched apart from "all",
- * because git refuses two sources for one destination.
+ * The refspecs of each fetch, for a fully qualified ref. A commit wins over the current tip of its branch. It is
+ * fetched separately from "all", because git refuses two sources for one destination.
  */
 export function fetches(
   target: CheckoutTarget,
@@ -25,7 +28,7 @@ export function fetches(
   return [requested.tags && commit === "" && ref.startsWith("refs/tags/") ? tags : [...tags, pinned(target)]];
 }
 
-/** One source for one destination: the commit if there is one, under the name its ref gives it. */
+/** One source and one destination: the commit if there is one, otherwise the ref, stored under the ref's name. */
 function pinned({ ref, commit }: CheckoutTarget): string {
   const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1];
   if (branch !== undefined) return `+${commit || ref}:refs/remotes/origin/${branch}`;
@@ -33,7 +36,7 @@ function pinned({ ref, commit }: CheckoutTarget): string {
   return `+${ref}:${ref}`;
 }
 
-/** Neither a branch nor a tag, such as refs/pull/7/head: "all" does not bring it. */
+/** Refs outside branches and tags, such as refs/pull/7/head. "all" does not include them. */
 function isOther(ref: string): boolean {
   return ref.startsWith("refs/") && !/^refs\/(heads|tags)\//.test(ref);
 }

@@ -22,7 +22,7 @@ const CheckoutInputs = z.strictObject({
 });
 type CheckoutInputs = z.infer<typeof CheckoutInputs>;
 
-/** Stands in for actions/checkout: real git, from the host, with the job's token. */
+/** Replaces actions/checkout: real git from the host, with the job's token. */
 export async function checkout(work: StepWork, given: Readonly<Record<string, string>>): Promise<StepEnd> {
   const inputs = readInputs("actions/checkout", CheckoutInputs, given);
   if (!inputs.ok) return failed(work, inputs.refusal.message);
@@ -31,7 +31,7 @@ export async function checkout(work: StepWork, given: Readonly<Record<string, st
   if (!(await staysInside(workspace, folder))) {
     return failed(work, `actions/checkout: the path ${inputs.value.path} is not under ${workspace}`);
   }
-  // Like the real one, which keeps nothing of what was there before.
+  // The real action also removes everything that was there before.
   await removeTree(folder);
   await mkdir(folder, { recursive: true });
   try {
@@ -77,14 +77,16 @@ async function fetch(git: Git, target: CheckoutTarget, inputs: CheckoutInputs): 
   }
 }
 
-/** A branch is checked out as a branch; everything else as a detached head. */
+/** A branch is checked out as a branch. Everything else is a detached head. */
 function startPoint({ ref, commit }: CheckoutTarget): string[] {
   const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1];
   if (branch !== undefined) return ["-B", branch, `refs/remotes/origin/${branch}`];
   return [commit === "" ? ref : commit];
 }
 
-/** The full name of a ref: of a short one a branch before a tag, of none the default branch. */
+/**
+ * The full name of a ref. For a short name, a branch comes before a tag; without a name, the default branch is used.
+ */
 async function qualify(git: Git, { ref, commit }: CheckoutTarget): Promise<string> {
   if (commit !== "" || ref.startsWith("refs/")) return ref;
   const requested = ref === "" ? ["HEAD"] : [`refs/heads/${ref}`, `refs/tags/${ref}`];
@@ -98,7 +100,7 @@ async function qualify(git: Git, { ref, commit }: CheckoutTarget): Promise<strin
   throw new GitFailed(what, false);
 }
 
-/** A folder of this machine takes no header; the name is only a place to hang the setting on. */
+/** A local folder accepts no header. Here the URL is only a key for the setting. */
 function asUrl(url: string): string {
   return /^https?:\/\//.test(url) ? url : "http://localhost";
 }

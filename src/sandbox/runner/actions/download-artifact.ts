@@ -9,7 +9,7 @@ import { readInputs } from "./stand-in-inputs.js";
 
 const DownloadInputs = z.strictObject({ name: z.string().optional(), path: z.string().default(".") });
 
-/** Stands in for actions/download-artifact, for artifacts of the same run: one by name, or all into folders. */
+/** Replaces actions/download-artifact for artifacts of the same run: one by name, or all in separate folders. */
 export async function downloadArtifact(work: StepWork, given: Readonly<Record<string, string>>): Promise<StepEnd> {
   const inputs = readInputs("actions/download-artifact", DownloadInputs, given);
   if (!inputs.ok) return failed(work, inputs.refusal.message);
@@ -27,7 +27,7 @@ export async function downloadArtifact(work: StepWork, given: Readonly<Record<st
   return succeeded({ "download-path": folder });
 }
 
-/** What is wrong, if anything. An entry that would leave the folder stops the step before a byte is written. */
+/** Returns the problem, if any. An entry that would leave the folder stops the step before any byte is written. */
 async function extract(work: StepWork, artifact: StoredArtifact, folder: string): Promise<string | undefined> {
   const entries = Object.entries(unzipSync(await work.job.host.readArtifact(artifact.id)));
   const files = entries

@@ -5,21 +5,26 @@ import { hasCode } from "../../../domain/errors.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { isBelow } from "../job/stays-inside.js";
 
-/** Files for an artifact, and the folder their names in it are relative to. */
+/** The files of an artifact. Their names are relative to `root`. */
 export type UploadFiles = { readonly root: string; readonly files: readonly string[] };
 
 export type UploadSearch = {
   /** One path or pattern per line; `!` excludes. */
   readonly patterns: string;
   readonly workspace: string;
-  /** Nothing outside this folder is read, not even through a link: the machine is not the job's. */
+  /**
+   * No file outside this folder is read, not even through a link. The rest of the machine does not belong to the job.
+   */
   readonly boundary: string;
   readonly hidden: boolean;
 };
 
 type Pattern = { readonly text: string; readonly searchPath: string; readonly matches: (file: string) => boolean };
 
-/** Finds what actions/upload-artifact would: a folder means all in it; the common ancestor is the root. */
+/**
+ * Finds the same files as actions/upload-artifact: a folder includes all of its files, and the common ancestor is the
+ * root.
+ */
 export async function findUploadFiles(search: UploadSearch): Promise<Outcome<UploadFiles>> {
   const lines = search.patterns.split("\n").map((line) => line.trim());
   const requested = lines.filter((line) => line !== "" && !line.startsWith("#"));
@@ -47,7 +52,7 @@ export async function findUploadFiles(search: UploadSearch): Promise<Outcome<Upl
 function toPattern(text: string, workspace: string): Pattern {
   const absolute = path.resolve(workspace, text);
   const { base, isGlob } = picomatch.scan(absolute);
-  // A pattern that names a folder means everything in it.
+  // A pattern that matches a folder includes everything in it.
   const match = isGlob ? picomatch([absolute, `${absolute}/**`], { dot: true }) : undefined;
   return {
     text,
@@ -56,7 +61,7 @@ function toPattern(text: string, workspace: string): Pattern {
   };
 }
 
-/** All files below a path. A hidden name ends the descent, also at the search path itself, as the real one does. */
+/** All files below a path. A hidden name is not entered, even as the search path itself, like in the real action. */
 async function walk(start: string, search: UploadSearch): Promise<Outcome<string[]>> {
   const files: string[] = [];
   const seen = new Set<string>();
@@ -64,7 +69,7 @@ async function walk(start: string, search: UploadSearch): Promise<Outcome<string
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     if (!search.hidden && path.basename(next).startsWith(".")) continue;
     const real = await realpath(next).catch((error: unknown) => {
-      // A search path that does not exist, or a link to nowhere: nothing to upload there.
+      // The search path does not exist or is a broken link. There is nothing to upload.
       if (hasCode(error, "ENOENT") || hasCode(error, "ELOOP")) return undefined;
       throw error;
     });
@@ -80,7 +85,7 @@ async function walk(start: string, search: UploadSearch): Promise<Outcome<string
   return accept(files);
 }
 
-/** The common ancestor of what was searched; of a single file, or of files alone, the folder it is in. */
+/** The common ancestor of the search paths. For files alone it is the folder of the files. */
 function rootOf(searchPaths: readonly string[], files: readonly string[]): string {
   const [own = [], ...others] = searchPaths.map((searchPath) => searchPath.split(path.sep));
   const differs = own.findIndex((part, index) => others.some((parts) => parts[index] !== part));

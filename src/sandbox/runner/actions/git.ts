@@ -1,10 +1,10 @@
 import type { StepWork } from "../job/job-context.js";
 import { runProcess } from "../process/run-process.js";
 
-/** Runs one git command in a folder and gives its lines, or throws `GitFailed`. */
+/** Runs one git command in a folder and returns its lines, or throws `GitFailed`. */
 export type Git = (...args: string[]) => Promise<string[]>;
 
-/** git said no, or was stopped together with its step. */
+/** git refused, or was stopped together with its step. */
 export class GitFailed extends Error {
   constructor(
     message: string,
@@ -16,8 +16,8 @@ export class GitFailed extends Error {
 }
 
 /**
- * A git that knows nothing of the machine's user: no global or system settings, no prompt. Settings go in by
- * environment, because arguments can be read by every process of the machine.
+ * Runs git without the user's configuration: no global or system settings, and no prompt. Settings are passed through
+ * the environment, because every process of the machine can read arguments.
  */
 export function createGit(work: StepWork, folder: string, settings: Readonly<Record<string, string>>): Git {
   const { machine, folders, trackingId, onProcess } = work.job;

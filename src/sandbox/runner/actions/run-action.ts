@@ -6,14 +6,14 @@ import { actionInputs } from "./action-inputs.js";
 import { readActionManifest } from "./action-manifest.js";
 import { runComposite } from "./run-composite.js";
 
-/** An action as the step calls it: the folder of its files, the words of `uses:`, and what `with:` gives. */
+/** A call of an action: the folder of its files, the text of `uses:`, and the values of `with:`. */
 export type ActionCall = {
   readonly folder: string;
   readonly uses: string;
   readonly with: Readonly<Record<string, string>>;
 };
 
-/** Runs an action that has files: its real bundle with node, or its scripts. */
+/** Runs an action from its files: its real bundle with node, or its scripts. */
 export async function runAction(work: StepWork, call: ActionCall): Promise<StepEnd> {
   const manifest = await readActionManifest(call.folder, call.uses);
   if (!manifest.ok) return failed(work, manifest.refusal.message);

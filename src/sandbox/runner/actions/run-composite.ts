@@ -6,7 +6,7 @@ import { scalars } from "../job/scalars.js";
 import type { Step } from "../workflow/workflow.js";
 import type { ActionManifest } from "./action-manifest.js";
 
-/** A composite action that is called: its scripts, and what its outputs are made of. */
+/** A call of a composite action: its scripts and the expressions of its outputs. */
 export type CompositeCall = {
   readonly folder: string;
   readonly steps: readonly Step[];
@@ -20,7 +20,7 @@ type Progress = {
   readonly end: StepEnd;
 };
 
-/** Runs the scripts in order, in the log of the step that calls. Its steps are its own: the job sees only outputs. */
+/** Runs the scripts in order, in the log of the calling step. The job sees the outputs but not the inner steps. */
 export async function runComposite(work: StepWork, call: CompositeCall): Promise<StepEnd> {
   let progress: Progress = { status: "success", steps: {}, end: succeeded() };
   for (const [index, step] of call.steps.entries()) {
@@ -37,7 +37,7 @@ export async function runComposite(work: StepWork, call: CompositeCall): Promise
   return { ...progress.end, outputs: outputs.value };
 }
 
-/** What an inner step sees: the action's inputs and steps, and all that earlier inner steps exported. */
+/** The contexts of an inner step: the action's inputs and steps, and everything that earlier inner steps exported. */
 function inside(work: StepWork, call: CompositeCall, at: Progress & { readonly index: number }): StepWork {
   const { steps, end, index } = at;
   const { needs: _needs, job: _job, ...visible } = work.contexts;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { cancelled, failed, type StepEnd, type StepWork, succeeded } from "../job/job-context.js";
 import { runProcess } from "../process/run-process.js";
 
-/** Stands in for actions/setup-node: it installs nothing, it says what is here. */
+/** Replaces actions/setup-node. It installs nothing and reports the installed version. */
 export async function setupNode(work: StepWork, inputs: Readonly<Record<string, string>>): Promise<StepEnd> {
   const own = path.dirname(work.job.machine.node);
   const search = [...work.pathAdditions.toReversed(), work.env.PATH ?? work.job.machine.path];
@@ -42,7 +42,7 @@ async function nodeVersion(work: StepWork, searchPath: string): Promise<string |
   return end.kind === "exited" && end.code === 0 ? lines[0] : undefined;
 }
 
-/** `24`, `24.x`, `v24.1.0` against `v24.1.0`: the parts that are numbers must agree. Aliases such as lts/* match. */
+/** Compares `24`, `24.x` or `v24.1.0` with `v24.1.0`: the numeric parts must agree. Aliases such as lts/* match. */
 function matches(version: string, requested: string): boolean {
   const actual = version.replace(/^v/, "").split(".");
   return requested

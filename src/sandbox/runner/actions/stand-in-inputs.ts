@@ -6,7 +6,7 @@ export const BooleanText = z.enum(["true", "false"]);
 /** A whole number as the text of an input. */
 export const CountText = z.string().regex(/^\d+$/, "must be a whole number");
 
-/** Checks the inputs of a stand-in. An empty input counts as not given, as @actions/core reads it. */
+/** Checks the inputs of a stand-in. An empty input counts as missing, like in @actions/core. */
 export function readInputs<S extends z.ZodType>(
   name: string,
   schema: S,

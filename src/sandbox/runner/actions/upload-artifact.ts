@@ -20,7 +20,7 @@ const UploadInputs = z.strictObject({
 });
 type UploadInputs = z.infer<typeof UploadInputs>;
 
-/** Stands in for actions/upload-artifact: the same choice of files, zipped and handed to the host. */
+/** Replaces actions/upload-artifact: it selects the same files, zips them and gives the archive to the host. */
 export async function uploadArtifact(work: StepWork, given: Readonly<Record<string, string>>): Promise<StepEnd> {
   const inputs = readInputs("actions/upload-artifact", UploadInputs, given);
   if (!inputs.ok) return failed(work, inputs.refusal.message);

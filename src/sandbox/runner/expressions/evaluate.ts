@@ -25,7 +25,7 @@ export function interpolate(text: string, scope: ExpressionScope): Outcome<strin
   return accept(result);
 }
 
-/** Interpolates each value of a map; the first refusal wins. */
+/** Interpolates each value of a map. The first refusal is returned. */
 export function interpolateAll(
   texts: Readonly<Record<string, string>>,
   scope: ExpressionScope,
@@ -39,7 +39,7 @@ export function interpolateAll(
   return accept(result);
 }
 
-/** An `if:`, with or without `${{ }}`. Without a status function it also demands that all went well so far. */
+/** Evaluates an `if:`, with or without `${{ }}`. Without a status function it also requires success so far. */
 export function holds(condition: string | undefined, scope: ExpressionScope & { status: Status }): Outcome<boolean> {
   const text = conditionText(condition ?? "");
   if (text === "") return accept(scope.status === "success");
@@ -48,7 +48,7 @@ export function holds(condition: string | undefined, scope: ExpressionScope & { 
   return accept(truthy(value.value) && (namesStatus(text) || scope.status === "success"));
 }
 
-/** The expression of a condition: what stands inside `${{ }}` when the whole text is one expression. */
+/** The expression of a condition: the content of `${{ }}` when the whole text is one expression. */
 export function conditionText(condition: string): string {
   const trimmed = condition.trim();
   if (!hasExpression(trimmed)) return trimmed;
@@ -56,7 +56,7 @@ export function conditionText(condition: string): string {
   return parts?.length === 1 && parts[0]?.kind === "expression" ? parts[0].text : trimmed;
 }
 
-/** A field that is a value or an expression for one (`timeout-minutes`, `continue-on-error`). */
+/** A field with a value or an expression (`timeout-minutes`, `continue-on-error`). */
 export function resolveScalar(
   value: string | number | boolean,
   scope: ExpressionScope,
@@ -77,7 +77,7 @@ function evaluate(text: string, scope: ExpressionScope): Outcome<data.Expression
   try {
     return accept(new Evaluator(parsed.value, contextData(scope), statusFunctions(scope.status)).evaluate());
   } catch (error) {
-    // fromJSON of a text that is not JSON, format with a missing argument: the library throws, the step fails.
+    // The library throws for invalid JSON in fromJSON or a missing argument of format. The step fails.
     return refuse("expression-failed", `the expression \`${text}\` cannot be evaluated: ${messageOf(error)}`);
   }
 }

@@ -1,13 +1,13 @@
-/** What a JSON document can hold: the values of an expression's contexts. */
+/** The values of an expression's contexts: everything that JSON can represent. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * How the job, or the jobs before it, have gone so far: what success(), failure() and cancelled() answer from. After a
- * skipped job all three are false.
+ * The status of the job or of the jobs before it: the basis of success(), failure() and cancelled(). After a skipped
+ * job all three are false.
  */
 export type Status = "success" | "failure" | "cancelled" | "skipped";
 
-/** What an expression can see. `status` is given only where a condition is evaluated. */
+/** The contexts of an expression. `status` is set for conditions only. */
 export type ExpressionScope = {
   readonly contexts: Readonly<Record<string, Json>>;
   readonly status?: Status;

@@ -1,10 +1,10 @@
-/** A piece of a text with `${{ }}` in it: as written, or to be evaluated. `offset` is where the piece starts. */
+/** A piece of a text with `${{ }}`: plain text or an expression. `offset` is the start of the piece. */
 export type TemplatePart = { readonly kind: "text" | "expression"; readonly text: string; readonly offset: number };
 
 const OPEN = "${{";
 const CLOSE = "}}";
 
-/** Splits a text at its expressions. An opening that is never closed is undefined: GitHub refuses such a file too. */
+/** Splits a text at its expressions. Undefined for an unclosed expression: GitHub also refuses such a file. */
 export function splitTemplate(text: string): TemplatePart[] | undefined {
   const parts: TemplatePart[] = [];
   let position = 0;
@@ -25,7 +25,9 @@ export function hasExpression(text: string): boolean {
   return text.includes(OPEN);
 }
 
-/** `}}` inside a quoted string does not close; a quote inside one is doubled, which toggles twice. */
+/**
+ * `}}` inside a quoted string does not close the expression. A quote inside a string is doubled, so it toggles twice.
+ */
 function closingOf(text: string, from: number): number {
   let quoted = false;
   for (let index = from; index < text.length; index += 1) {

@@ -4,7 +4,7 @@ import type { JobFolders } from "./job-folders.js";
 import { removeTree } from "./remove-tree.js";
 import type { StepContext } from "./step-context.js";
 
-/** "Complete job": ends what still runs and removes the job's folders. */
+/** "Complete job": ends remaining processes and removes the job's folders. */
 export async function completeJob(job: {
   readonly session: StepContext;
   readonly number: number;

@@ -5,12 +5,12 @@ import type { JobContext, JobState } from "./job-context.js";
 import { stepContexts } from "./run-step.js";
 import { unconfinedWords } from "./set-up-job.js";
 
-/** What is said about a job after its last step. */
+/** A message about a job after its last step. */
 export type Notice = { readonly level: AnnotationLevel; readonly message: string };
 
 export type JobEnd = JobResult & { readonly summary: string; readonly notices: readonly Notice[] };
 
-/** Evaluates a job's outputs and words its end. */
+/** Evaluates a job's outputs and describes its result. */
 export function concludeJob(
   context: JobContext,
   job: Job,
@@ -26,7 +26,7 @@ export function concludeJob(
   };
 }
 
-/** The steps' summaries, after the one thing a reader must know about this machine. */
+/** The steps' summaries, after a note about this machine's confinement. */
 export function summaryOf({ confinement }: JobContext, summaries: readonly string[]): string {
   const warning = confinement.kind === "none" ? [`> [!WARNING]\n> ${unconfinedWords(confinement.reason)}\n`] : [];
   return [...warning, ...summaries].join("\n");
@@ -47,7 +47,7 @@ function outputsOf(
       isBroken = true;
       notices.push({ level: "error", message: `output ${name}: ${value.refusal.message}` });
     } else if (context.masker.mask(value.value) !== value.value) {
-      // GitHub does the same: an output is seen by later jobs and by everyone who reads the run.
+      // GitHub does the same: later jobs and all readers of the run see an output.
       notices.push({ level: "warning", message: `Skip output '${name}' since it may contain secret.` });
     } else outputs[name] = value.value;
   }

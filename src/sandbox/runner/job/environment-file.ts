@@ -1,8 +1,8 @@
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 
 /**
- * The format of GITHUB_ENV and GITHUB_OUTPUT: `NAME=value`, or `NAME<<DELIMITER`, lines, `DELIMITER`. Whichever of
- * `=` and `<<` comes first decides. A later line of the same name wins.
+ * The format of GITHUB_ENV and GITHUB_OUTPUT: `NAME=value`, or `NAME<<DELIMITER`, lines, `DELIMITER`. The first of `=`
+ * and `<<` in a line decides. A later value of the same name wins.
  */
 export function parseEnvironmentFile(text: string): Outcome<Record<string, string>> {
   if (text.includes("\0")) return refuse("environment-file-invalid", "the file contains a NUL character");

@@ -1,7 +1,7 @@
 import type { Json } from "../expressions/expression-scope.js";
 import type { RunnerHost } from "../host.js";
 
-/** Who started what where: the facts of a run that its `github` context is made of. */
+/** The facts of a run for its `github` context: who started it and where. */
 export type RunFacts = {
   readonly repository: { readonly id: number; readonly fullName: string; readonly ownerId: number };
   readonly run: { readonly id: number; readonly number: number; readonly attempt: number };
@@ -10,16 +10,16 @@ export type RunFacts = {
   readonly ref: string;
   readonly commit: string;
   readonly actor: { readonly id: number; readonly login: string };
-  /** The payload of the event, as it will stand in GITHUB_EVENT_PATH. */
+  /** The event's payload, as written to GITHUB_EVENT_PATH. */
   readonly event: Readonly<Record<string, Json>>;
 };
 
 export type GithubContext = Readonly<Record<string, Json>>;
 
-/** GitHub keeps artifacts and logs for 90 days unless a repository says otherwise. */
+/** GitHub keeps artifacts and logs for 90 days by default. */
 const RETENTION_DAYS = "90";
 
-/** The part of the context that exists before any job does. */
+/** The part of the context that exists before any job. */
 export function githubContext(facts: RunFacts, urls: RunnerHost["urls"]): GithubContext {
   const { repository, run, actor, ref } = facts;
   const [, refType, refName] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? [];
@@ -53,7 +53,7 @@ export function githubContext(facts: RunFacts, urls: RunnerHost["urls"]): Github
   };
 }
 
-/** The keys that GitHub also gives as GITHUB_*. `token` is not among them: a step must ask for it. */
+/** The keys that GitHub also gives as GITHUB_*. `token` is not among them: a step must request it. */
 const EXPORTED = [
   "action",
   "action_path",

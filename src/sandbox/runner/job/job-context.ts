@@ -19,7 +19,7 @@ export type RunContext = {
   /** Folders of the repository actions the workflow uses, by their `uses:`. */
   readonly actions: ReadonlyMap<string, string>;
   readonly confinement: Confinement;
-  readonly tell: (news: RunNews) => void;
+  readonly report: (news: RunNews) => void;
 };
 
 /** What all steps of a job share and none of them changes. */
@@ -30,11 +30,11 @@ export type JobContext = RunContext & {
   readonly token: string;
   readonly trackingId: string;
   readonly needs: Readonly<Record<string, Json>>;
-  /** Told the session of every process that is started, so that nothing is left behind. */
+  /** Called with the session of every process that starts, so that no process is left behind. */
   readonly onProcess: (session: number) => void;
 };
 
-/** What an earlier step is to a later one. */
+/** The record of an earlier step that later steps see. */
 export type StepRecord = {
   readonly outputs: Readonly<Record<string, string>>;
   /** Before and after `continue-on-error`. */
@@ -42,7 +42,7 @@ export type StepRecord = {
   readonly conclusion: Conclusion;
 };
 
-/** What steps change as they go: each step takes one and gives back the next. */
+/** The state that steps change. Each step takes one and returns the next. */
 export type JobState = {
   readonly env: Readonly<Record<string, string>>;
   readonly pathAdditions: readonly string[];
@@ -51,7 +51,7 @@ export type JobState = {
   readonly summaries: readonly string[];
 };
 
-/** Everything the body of one step needs. `contexts.env` and `env` are the same, the step's own `env:` included. */
+/** Everything that the body of one step needs. `contexts.env` equals `env`, including the step's own `env:`. */
 export type StepWork = {
   readonly job: JobContext;
   readonly contexts: ExpressionScope["contexts"];
@@ -59,13 +59,13 @@ export type StepWork = {
   readonly pathAdditions: readonly string[];
   readonly signal: AbortSignal;
   readonly console: StepConsole;
-  /** Where the step stands in the workflow file. */
+  /** The step's path in the workflow file. */
   readonly field: readonly (string | number)[];
-  /** Unique in the job: names the step's files. */
+  /** Unique in the job. It names the step's files. */
   readonly key: string;
 };
 
-/** How the body of a step ended, and what it left for later steps. */
+/** The end of a step's body, and what it left for later steps. */
 export type StepEnd = {
   readonly outcome: "success" | "failure" | "cancelled";
   readonly outputs: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export function succeeded(outputs: Readonly<Record<string, string>> = {}): StepE
   return { outcome: "success", outputs, env: {}, path: [], summary: "" };
 }
 
-/** A failure is always said: once in the log, once as an annotation. */
+/** Fails the step and reports it in the log and as an annotation. */
 export function failed(work: Pick<StepWork, "console">, message: string): StepEnd {
   work.console.annotate("error", message);
   return { outcome: "failure", outputs: {}, env: {}, path: [], summary: "" };

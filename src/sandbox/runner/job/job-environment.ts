@@ -19,22 +19,22 @@ export function runnerContext(folders: JobFolders): Readonly<Record<string, Json
   };
 }
 
-/** What the environment of one process of a step is made of. */
+/** The parts of the environment of one process. */
 export type EnvironmentParts = {
   readonly searchPath: string;
   readonly pathAdditions: readonly string[];
   readonly folders: JobFolders;
   readonly github: GithubContext;
   readonly trackingId: string;
-  /** From workflow, job, GITHUB_ENV and step, already merged. */
+  /** The merged variables of workflow, job, GITHUB_ENV and step. */
   readonly userEnv: Readonly<Record<string, string>>;
   /** INPUT_* of an action. */
   readonly inputs?: Readonly<Record<string, string>>;
 };
 
 /**
- * The whole environment of a step: nothing is inherited. A workflow may set PATH, HOME or CI, but not what GitHub says
- * about the run.
+ * The whole environment of a step. Nothing is inherited. A workflow may set PATH, HOME or CI, but not GitHub's own
+ * variables about the run.
  */
 export function stepEnvironment(parts: EnvironmentParts): Record<string, string> {
   const { folders, userEnv } = parts;
@@ -48,7 +48,7 @@ export function stepEnvironment(parts: EnvironmentParts): Record<string, string>
     TMPDIR: folders.scratch,
     CI: "true",
     ...userEnv,
-    // The last addition comes first, as on GitHub.
+    // The last addition comes first, like on GitHub.
     PATH: [...parts.pathAdditions.toReversed(), userEnv.PATH ?? parts.searchPath].join(path.delimiter),
     ...parts.inputs,
     ...exportGithub(parts.github),
@@ -58,7 +58,7 @@ export function stepEnvironment(parts: EnvironmentParts): Record<string, string>
   };
 }
 
-/** `my input` becomes INPUT_MY_INPUT; a hyphen stays. */
+/** `my input` becomes INPUT_MY_INPUT. A hyphen stays. */
 export function inputVariables(inputs: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(inputs).map(([name, value]) => [`INPUT_${name.replaceAll(" ", "_").toUpperCase()}`, value]),

@@ -1,18 +1,18 @@
 import { mkdir, mkdtemp, realpath } from "node:fs/promises";
 import path from "node:path";
 
-/** The folders of one job, all below `root`, which goes when the job ends. */
+/** The folders of one job, all below `root`, which is removed when the job ends. */
 export type JobFolders = {
   readonly root: string;
   readonly workspace: string;
   readonly temp: string;
   readonly toolCache: string;
   readonly home: string;
-  /** TMPDIR: what tools leave behind is removed with the rest. */
+  /** TMPDIR. The files that tools leave there are removed with the job. */
   readonly scratch: string;
 };
 
-/** Laid out as on GitHub: the workspace is `work/<repository>/<repository>`. */
+/** The same layout as on GitHub: the workspace is `work/<repository>/<repository>`. */
 export async function createJobFolders(tempRoot: string, repository: string): Promise<JobFolders> {
   const root = await realpath(await mkdtemp(path.join(tempRoot, "factory-job-")));
   const name = repository.split("/").at(-1) ?? repository;

@@ -1,20 +1,20 @@
-/** When a job must stop: told to, or out of time. */
+/** The signals that stop a job: a cancellation, or its timeout. */
 export type JobSignals = {
-  /** For the step that starts now. After a cancellation only the deadline for cleaning up still counts. */
+  /** The signal for the next step. After a cancellation only the deadline for cleaning up counts. */
   readonly forStep: () => AbortSignal;
   readonly isStopped: () => boolean;
   readonly isTimedOut: () => boolean;
-  /** Past this nothing more is started. */
+  /** True when no further step may start. */
   readonly isOver: () => boolean;
   readonly end: () => void;
 };
 
-/** GitHub gives `always()` steps five minutes after a cancellation; `cleanUpMs` is that. */
+/** GitHub gives `always()` steps five minutes after a cancellation: `cleanUpMs`. */
 export function createJobSignals(options: {
   readonly cancel: AbortSignal;
   readonly timeoutMs: number;
   readonly cleanUpMs: number;
-  /** Ends the time for cleaning up as well. */
+  /** Also ends the time for cleaning up. */
   readonly halt?: AbortSignal | undefined;
 }): JobSignals {
   const soft = new AbortController();

@@ -2,7 +2,7 @@ import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { resolveScalar } from "../expressions/evaluate.js";
 import type { ExpressionScope } from "../expressions/expression-scope.js";
 
-/** A `timeout-minutes`, evaluated. */
+/** The value of a `timeout-minutes`. */
 export function resolveMinutes(declared: number | string, scope: ExpressionScope): Outcome<number> {
   const value = resolveScalar(declared, scope);
   if (!value.ok) return value;
@@ -11,7 +11,7 @@ export function resolveMinutes(declared: number | string, scope: ExpressionScope
   return refuse("invalid-timeout", `timeout-minutes must be a positive number, not ${value.value}`);
 }
 
-/** Node fires a longer timer at once; 24 days are as good as never. */
+/** Node fires a longer timer at once. 24 days are practically unlimited. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 export function timerMs(minutes: number, minuteMs: number): number {

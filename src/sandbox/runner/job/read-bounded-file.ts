@@ -3,8 +3,8 @@ import { hasCode, messageOf } from "../../../domain/errors.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 
 /**
- * Reads a file that a step had in its hands. It may have become a link, a pipe that never ends, or enormous: links are
- * not followed, opening does not wait, only an ordinary file within the limit is read. A removed file reads as empty.
+ * Reads a file that a step could change. It may have become a link, an endless pipe, or a huge file. Links are not
+ * followed, opening does not block, and only a regular file within the limit is read. A removed file reads as empty.
  */
 export async function readBoundedFile(file: string, maxBytes: number): Promise<Outcome<string>> {
   let handle: FileHandle;

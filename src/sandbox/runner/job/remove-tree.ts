@@ -3,8 +3,8 @@ import path from "node:path";
 import { hasCode } from "../../../domain/errors.js";
 
 /**
- * Removes a folder with all that is in it, also when a step took its own permission away. Permissions come first: node
- * removes in parallel, and would go on in the background after it has failed at one locked folder.
+ * Removes a folder with its content, even if a step removed its own permissions. Permissions are restored first: node
+ * removes in parallel, and would continue in the background after it fails at a locked folder.
  */
 export async function removeTree(folder: string): Promise<void> {
   await openUp(folder);

@@ -3,7 +3,7 @@ import { failed, type StepEnd, type StepWork } from "./job-context.js";
 import { stepEnvironment } from "./job-environment.js";
 import { createStepFiles, readStepFiles } from "./step-files.js";
 
-/** A command of a step, with what is special about its environment. */
+/** A command of a step, with its special environment. */
 export type StepCommand = {
   readonly file: string;
   readonly args: readonly string[];
@@ -11,7 +11,7 @@ export type StepCommand = {
   readonly inputs?: Readonly<Record<string, string>>;
 };
 
-/** Runs a step's command with the environment GitHub gives, and takes over what it wrote into its files. */
+/** Runs a step's command with GitHub's environment, and reads what it wrote to its files. */
 export async function runCommand(work: StepWork, command: StepCommand): Promise<StepEnd> {
   const { job, console } = work;
   const files = await createStepFiles(job.folders.temp, work.key);
@@ -30,7 +30,7 @@ export async function runCommand(work: StepWork, command: StepCommand): Promise<
     signal: work.signal,
     graceMs: job.machine.graceMs,
     drainMs: job.machine.drainMs,
-    // Twice what is shown: the log masks before it cuts.
+    // Twice the visible length, because the log masks before it cuts.
     maxLineLength: job.machine.lineLength * 2,
     onLine: console.read,
     onStart: job.onProcess,

@@ -14,7 +14,7 @@ import { runSteps } from "./run-steps.js";
 import { describeMachine, jobGithub, permissionsOf, startOf } from "./set-up-job.js";
 import { createStepContext, FIRST_STEP, SET_UP_STEP, type StepContext } from "./step-context.js";
 
-/** A job whose turn it is. */
+/** A job that may start. */
 export type DueJob = {
   readonly key: string;
   readonly job: Job;
@@ -22,10 +22,10 @@ export type DueJob = {
   readonly cancel: AbortSignal;
 };
 
-/** GitHub's time for `always()` steps after a cancellation. */
+/** GitHub's time limit for `always()` steps after a cancellation. */
 const CLEAN_UP_MINUTES = 5;
 
-/** Runs one job in folders of its own and takes everything of it away again, however it ends. */
+/** Runs one job in its own folders and removes all of them, however the job ends. */
 export async function runJob(run: RunContext, due: DueJob): Promise<JobResult> {
   const { key, job, needs } = due;
   const masker = createMasker();
@@ -34,7 +34,7 @@ export async function runJob(run: RunContext, due: DueJob): Promise<JobResult> {
   const trackingId = `factory_${randomUUID()}`;
   const folders = await createJobFolders(run.machine.tempRoot, run.facts.repository.fullName);
   const mark = { trackingId, folder: folders.root };
-  run.tell({ kind: "job-started", job: key, steps: headings(job), mark });
+  run.report({ kind: "job-started", job: key, steps: headings(job), mark });
   const setUp = session.open(SET_UP_STEP);
   let end: JobEnd | undefined;
   try {
@@ -50,11 +50,11 @@ export async function runJob(run: RunContext, due: DueJob): Promise<JobResult> {
     await completeJob({ session, number, sessions, trackingId, folders, notices: end?.notices ?? [] });
   }
   const { conclusion, outputs, summary } = end;
-  run.tell({ kind: "job-finished", job: key, conclusion, summary });
+  run.report({ kind: "job-finished", job: key, conclusion, summary });
   return { conclusion, outputs };
 }
 
-/** The token lives as long as its job. */
+/** The token is valid as long as its job runs. */
 async function withToken<T>(run: RunContext, due: DueJob, use: (token: string) => Promise<T>): Promise<T> {
   const permissions = permissionsOf(run, due.job);
   const token = await run.host.mintToken({ run: run.facts.run.id, job: due.key, permissions });

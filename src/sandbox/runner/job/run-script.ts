@@ -5,10 +5,10 @@ import type { Step } from "../workflow/workflow.js";
 import { failed, type StepEnd, type StepWork } from "./job-context.js";
 import { runCommand } from "./run-command.js";
 
-/** Where and how scripts run unless a step says otherwise. */
+/** The default shell and working directory of scripts. */
 export type ScriptDefaults = { readonly shell?: "bash" | undefined; readonly workingDirectory?: string | undefined };
 
-/** `run:`: the text becomes a file that bash runs, as on GitHub: stricter when `shell: bash` is written out. */
+/** `run:`: writes the text to a file and runs it with bash, like GitHub. An explicit `shell: bash` is stricter. */
 export async function runScript(work: StepWork, step: Step, defaults: ScriptDefaults): Promise<StepEnd> {
   const script = interpolate(step.run ?? "", { contexts: work.contexts });
   if (!script.ok) return failed(work, script.refusal.message);

@@ -10,7 +10,7 @@ import { performStep } from "./perform-step.js";
 import type { ScriptDefaults } from "./run-script.js";
 import { scalars } from "./scalars.js";
 
-/** One step that is due: where it stands, what it may use and what it runs with by default. */
+/** A step that may start: its place, what it may use, and its defaults. */
 export type DueStep = {
   readonly step: Step;
   readonly index: number;
@@ -19,14 +19,14 @@ export type DueStep = {
   readonly signal: AbortSignal;
 };
 
-/** Whether the step is wanted now, by its `if:`. */
+/** Whether the step runs, by its `if:`. */
 export function isRequested(job: JobContext, state: JobState, due: DueStep): Outcome<boolean> {
   const { step } = due;
   const contexts = stepContexts(job, state, actionName(due));
   return holds(step.if === undefined ? undefined : String(step.if), { contexts, status: state.status });
 }
 
-/** Runs a wanted step to its end or its time-out. */
+/** Runs a step until its end or its timeout. */
 export async function runStep(
   job: JobContext,
   state: JobState,
@@ -63,21 +63,21 @@ export async function runStep(
   }
 }
 
-/** `continue-on-error` turns a failure into a success for everyone but `steps.<id>.outcome`. */
+/** `continue-on-error` turns a failure into a success, except in `steps.<id>.outcome`. */
 export function isForgiven(job: JobContext, state: JobState, due: DueStep): Outcome<boolean> {
   const contexts = stepContexts(job, state, actionName(due));
   const flag = resolveScalar(due.step["continue-on-error"] ?? false, { contexts });
   return flag.ok ? accept(flag.value === true || flag.value === "true") : flag;
 }
 
-/** The name a step is listed under: its own, or what it runs. */
+/** The displayed name of a step: its own, or what it runs. */
 export function stepName(step: Step, scope?: ExpressionScope): string {
   const text = step.name ?? `Run ${step.uses ?? step.run?.trim().split("\n")[0] ?? ""}`;
   const named = scope === undefined ? undefined : interpolate(text, scope);
   return named?.ok === true ? named.value : text;
 }
 
-/** What expressions of a step see; also those of a job's outputs, which have no step of their own. */
+/** The contexts of a step's expressions, and of a job's outputs, which belong to no step. */
 export function stepContexts(job: JobContext, state: JobState, action: string): ExpressionScope["contexts"] {
   return {
     github: { ...job.github, action },
@@ -90,7 +90,7 @@ export function stepContexts(job: JobContext, state: JobState, action: string): 
   };
 }
 
-/** GITHUB_ACTION: the step's id, or a name made from its kind and place. */
+/** GITHUB_ACTION: the step's id, or a name from its kind and position. */
 function actionName({ step, index }: DueStep): string {
   return step.id ?? `__${step.uses === undefined ? "run" : "action"}_${index + 1}`;
 }

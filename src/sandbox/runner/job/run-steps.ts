@@ -8,7 +8,9 @@ import { FIRST_STEP, type StepContext } from "./step-context.js";
 
 type Taken = { readonly next: JobState; readonly conclusion: Conclusion };
 
-/** Runs the steps in order. After a failure or a cancellation the rest is still asked whether it wants to run. */
+/**
+ * Runs the steps in order. After a failure or cancellation, the conditions of the remaining steps are still evaluated.
+ */
 export async function runSteps(
   context: JobContext,
   options: { readonly job: Job; readonly state: JobState; readonly signals: JobSignals; readonly session: StepContext },
@@ -51,7 +53,7 @@ async function takeStep(
 
 const FAILED: StepEnd = { outcome: "failure", outputs: {}, env: {}, path: [], summary: "" };
 
-/** Folds what a step did into the state of the job. */
+/** Merges the result of a step into the state of the job. */
 function settle(
   state: JobState,
   due: DueStep,

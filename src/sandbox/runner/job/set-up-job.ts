@@ -11,19 +11,19 @@ import type { JobFolders } from "./job-folders.js";
 import { resolveMinutes } from "./minutes.js";
 import { scalars } from "./scalars.js";
 
-/** What a job starts from. */
+/** The initial state of a job. */
 export type JobStart = { readonly state: JobState; readonly timeoutMinutes: number };
 
-/** GitHub's default time-out of a job. */
+/** GitHub's default timeout of a job. */
 const JOB_MINUTES = 360;
-/** What a token may do when a workflow does not say: GitHub's restricted default. */
+/** The permissions of a token when the workflow sets none: GitHub's restricted default. */
 const DEFAULT_PERMISSIONS: Permissions = { contents: "read", packages: "read" };
 
 export function permissionsOf(run: RunContext, job: Job): Permissions {
   return job.permissions ?? run.plan.workflow.permissions ?? DEFAULT_PERMISSIONS;
 }
 
-/** The job's own part of the `github` context; the event is written where GITHUB_EVENT_PATH says. */
+/** The job's part of the `github` context. The event is written to GITHUB_EVENT_PATH. */
 export async function jobGithub(
   run: RunContext,
   job: { readonly key: string; readonly token: string; readonly folders: JobFolders },
@@ -42,7 +42,7 @@ export async function jobGithub(
   };
 }
 
-/** Says in the log what this machine is, and above all what it is not. */
+/** Describes this machine in the log, above all its limits. */
 export function describeMachine(context: JobContext, job: Job, console: StepConsole): void {
   const granted = Object.entries(permissionsOf(context, job)).map(([name, access]) => `${name}: ${access}`);
   console.print("Runner: local, in a temporary folder of this machine");
@@ -58,7 +58,7 @@ export function unconfinedWords(reason: string): string {
   return `Nothing confines code under test on this machine: ${reason}.`;
 }
 
-/** Evaluates what must be known before the first step. */
+/** Evaluates what is needed before the first step. */
 export function startOf(context: JobContext, job: Job): Outcome<JobStart> {
   const shared = { github: context.github, inputs: context.plan.inputs };
   const outer = interpolateAll(scalars(context.plan.workflow.env), { contexts: shared });

@@ -2,14 +2,14 @@ import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { hasCode } from "../../../domain/errors.js";
 
-/** By name only: the path is the folder or below it. */
+/** Compares names only: the path is the folder or below it. */
 export function isBelow(folder: string, file: string): boolean {
   return file === folder || file.startsWith(`${folder}${path.sep}`);
 }
 
 /**
- * Also through links: an earlier step may have put a link to the rest of the machine where we are about to write or
- * remove. The part of the path that exists decides.
+ * Also resolves links: an earlier step may have placed a link to another part of the machine where the runner writes or
+ * removes. The existing part of the path decides.
  */
 export async function staysInside(folder: string, file: string): Promise<boolean> {
   if (!isBelow(folder, file)) return false;

@@ -4,7 +4,7 @@ import type { Outcome } from "../../../domain/refusal.js";
 import { parseEnvironmentFile } from "./environment-file.js";
 import { readBoundedFile } from "./read-bounded-file.js";
 
-/** The files by which a step talks to the job: GITHUB_ENV and its siblings, fresh for each step. */
+/** The files of a step, new for each step: GITHUB_ENV and the others. */
 export type StepFiles = {
   readonly env: string;
   readonly path: string;
@@ -13,18 +13,18 @@ export type StepFiles = {
   readonly state: string;
 };
 
-/** What a step wrote there. */
+/** The content that a step wrote to its files. */
 export type StepFileContents = {
   readonly env: Readonly<Record<string, string>>;
   readonly path: readonly string[];
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
-  /** What could not be taken over; each fails the step, except a bad summary. */
+  /** Content that could not be used. Each problem fails the step, except a bad summary. */
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
 };
 
-/** GitHub's limit for a summary, used for all of them. */
+/** GitHub's limit for a summary. Here it applies to all of these files. */
 const MAX_BYTES = 1_048_576;
 
 export async function createStepFiles(temp: string, key: string): Promise<StepFiles> {
@@ -47,7 +47,7 @@ export async function readStepFiles(files: StepFiles): Promise<StepFileContents>
   const outputs = await readPairs("GITHUB_OUTPUT", files.output);
   const additions = await readBoundedFile(files.path, MAX_BYTES);
   const summary = await readBoundedFile(files.summary, MAX_BYTES);
-  // NODE_OPTIONS would let one step inject code into the actions after it; GitHub refuses it too.
+  // NODE_OPTIONS would let a step inject code into later actions. GitHub refuses it too.
   const { NODE_OPTIONS: blocked, ...allowed } = env.values;
   return {
     env: allowed,

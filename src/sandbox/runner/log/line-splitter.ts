@@ -1,9 +1,9 @@
-/** Takes a stream's text in any pieces and gives it on as lines. */
+/** Splits a stream's text into lines. */
 export type LineSplitter = { readonly push: (chunk: string) => void; readonly end: () => void };
 
 /**
- * `maxLength` bounds memory, not what is shown: the log masks first and cuts afterwards, so that a secret across the
- * cut is not half shown. What exceeds even this bound is dropped, and `overflow` counts it.
+ * `maxLength` limits memory, not the visible text. The log masks first and cuts afterwards, so that a secret across the
+ * cut is hidden completely. Text beyond this limit is dropped, and `overflow` counts it.
  */
 export function createLineSplitter(maxLength: number, onLine: (line: string, overflow: number) => void): LineSplitter {
   let rest = "";

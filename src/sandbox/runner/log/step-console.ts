@@ -3,21 +3,21 @@ import type { Masker } from "./masker.js";
 import type { StepLog } from "./step-log.js";
 import { parseWorkflowCommand, type WorkflowCommand } from "./workflow-command.js";
 
-/** Where a step's words go: its log, and for errors, warnings and notices also an annotation. */
+/** Receives a step's output: for its log, and errors, warnings and notices also for annotations. */
 export type StepConsole = {
-  /** A line of ours. Never a command. */
+  /** Prints a line of the runner. It is never a command. */
   readonly print: (line: string) => void;
-  /** A line of the step's: obeyed when it is a workflow command. */
+  /** Reads a line of the step. A workflow command is performed. */
   readonly read: (line: string) => void;
   readonly annotate: (level: AnnotationLevel, message: string) => void;
-  /** Commands that GitHub refuses; each fails the step. */
+  /** Commands that GitHub refuses. Each fails the step. */
   readonly broken: () => readonly string[];
 };
 
-/** GitHub shows this many annotations per step and level; further ones stay in the log only. */
+/** GitHub shows this many annotations per step and level. Further ones appear in the log only. */
 const ANNOTATIONS_PER_LEVEL = 10;
 
-/** Commands GitHub withdrew or is about to: a workflow that still prints them must hear of it. */
+/** Commands that GitHub has removed or deprecated. A workflow that still prints them gets a message. */
 const WITHDRAWN: ReadonlyMap<string, string> = new Map([
   ["set-env", "GITHUB_ENV"],
   ["add-path", "GITHUB_PATH"],

@@ -1,6 +1,6 @@
 import type { Masker } from "./masker.js";
 
-/** The log of one step: masked, and bounded so that a step that prints for ever fills no memory and no disk. */
+/** The log of one step. It is masked, and limited so that endless output does not fill memory or disk. */
 export type StepLog = { readonly write: (line: string) => void; readonly end: () => void };
 
 export type LogCaps = { readonly stepBytes: number; readonly lineLength: number };

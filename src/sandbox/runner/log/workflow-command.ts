@@ -1,4 +1,4 @@
-/** A line that speaks to the runner: `::name key=value,key=value::data`. */
+/** A command line for the runner: `::name key=value,key=value::data`. */
 export type WorkflowCommand = {
   readonly name: string;
   readonly properties: Readonly<Record<string, string>>;
@@ -7,7 +7,7 @@ export type WorkflowCommand = {
 
 const COMMAND = /^\s*::(?<name>[^\s:]+)(?:\s+(?<properties>.*?))?::(?<data>.*)$/s;
 
-/** Undefined for an ordinary line. Escapes are those of @actions/core. */
+/** Undefined for an ordinary line. The escapes are those of @actions/core. */
 export function parseWorkflowCommand(line: string): WorkflowCommand | undefined {
   const { name, properties = "", data = "" } = COMMAND.exec(line)?.groups ?? {};
   if (name === undefined) return undefined;

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { signalProcess } from "./process-group.js";
 import { type Process, runningProcesses, startEnvironment } from "./process-table.js";
 
-/** Every process of a job carries this variable, as on GitHub: so the ones that left their group are found too. */
+/** Every process of a job has this variable, like on GitHub, so that processes outside their group are found too. */
 export const TRACKING_VARIABLE = "RUNNER_TRACKING_ID";
 
 const ROUNDS = 50;
 const ROUND_MS = 20;
 
 /**
- * Kills what a job's steps left running: members of their sessions and whoever still carries the job's tracking id.
- * Repeated until a round finds nothing, because a process can fork while it is looked for. Returns what it ended.
+ * Kills the processes that a job's steps left: members of their sessions, and processes with the job's tracking id. It
+ * repeats until it finds none, because a process can fork during the search. Returns the killed processes.
  */
 export async function endLeftovers(job: {
   readonly sessions: readonly number[];

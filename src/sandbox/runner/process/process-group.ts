@@ -4,7 +4,7 @@ import { runningProcesses } from "./process-table.js";
 
 const POLL_MS = 20;
 
-/** Ends a process group: SIGTERM, and SIGKILL for what is still there after the grace. Returns when it is gone. */
+/** Ends a process group: SIGTERM, then SIGKILL for the rest after the grace period. Returns when it is gone. */
 export async function stopGroup(group: number, graceMs: number): Promise<void> {
   signalProcess(-group, "SIGTERM");
   if (await isGoneWithin(group, graceMs)) return;
@@ -12,13 +12,13 @@ export async function stopGroup(group: number, graceMs: number): Promise<void> {
   await isGoneWithin(group, graceMs);
 }
 
-/** A negative id is a group. What no longer exists has nothing to hear. */
+/** A negative id is a group. False if it no longer exists. */
 export function signalProcess(id: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(id, signal);
   } catch (error) {
     if (hasCode(error, "ESRCH")) return false;
-    // EPERM: it changed its user. It exists, and is beyond our reach.
+    // EPERM: the process changed its user. It exists but cannot be signalled.
     if (hasCode(error, "EPERM")) return true;
     throw error;
   }
@@ -32,7 +32,7 @@ async function isGoneWithin(group: number, ms: number): Promise<boolean> {
   return isGone(group);
 }
 
-/** A signal reaches zombies too, so the process table has the last word where there is one. */
+/** A signal also reaches zombies, so the process table decides where there is one. */
 function isGone(group: number): boolean {
   if (!signalProcess(-group, 0)) return true;
   return runningProcesses()?.every((running) => running.group !== group) ?? false;

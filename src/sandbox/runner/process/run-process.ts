@@ -3,20 +3,20 @@ import { messageOf } from "../../../domain/errors.js";
 import { createLineSplitter } from "../log/line-splitter.js";
 import { stopGroup } from "./process-group.js";
 
-/** A command to run in its own process group, with exactly this environment. */
+/** A command with its own process group and exactly this environment. */
 export type ProcessSpec = {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Aborted means: end the whole group, politely first. */
+  /** When aborted, the whole group ends: SIGTERM first, then SIGKILL. */
   readonly signal: AbortSignal;
   readonly graceMs: number;
-  /** How long output may still arrive after the command itself has ended: a background child can hold the pipe. */
+  /** How long output may still arrive after the command has ended. A background child can keep the pipe open. */
   readonly drainMs: number;
   readonly maxLineLength: number;
   readonly onLine: (line: string) => void;
-  /** Told as soon as the process has an id, which is also the id of its group and session. */
+  /** Called as soon as the process has an id, which is also the id of its group and session. */
   readonly onStart?: (pid: number) => void;
 };
 
@@ -26,7 +26,7 @@ export type ProcessEnd =
   | { readonly kind: "stopped" }
   | { readonly kind: "not-started"; readonly message: string };
 
-/** Runs to the end or until the signal. Never leaves a member of the group behind once the signal has come. */
+/** Runs until the end or the signal. After the signal no member of the group is left. */
 export async function runProcess(spec: ProcessSpec): Promise<ProcessEnd> {
   if (spec.signal.aborted) return { kind: "stopped" };
   const child = start(spec);
@@ -53,7 +53,7 @@ function start(spec: ProcessSpec): ChildProcess | string {
       stdio: ["ignore", "pipe", "pipe"],
     });
   } catch (error) {
-    // spawn throws for what the system call would refuse, such as a NUL in an argument.
+    // spawn throws when the system call would refuse, for example for a NUL in an argument.
     return messageOf(error);
   }
 }
@@ -100,7 +100,7 @@ function stopOnSignal(pid: number, spec: ProcessSpec): { settled: () => Promise<
   };
 }
 
-/** Waits for the promise, but no longer than this. */
+/** Waits for the promise for at most this time. */
 async function withinMs(promise: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The actions this runner stands in for, so that no workflow needs a network to run. */
+/** The actions that this runner replaces, so that no workflow needs a network. */
 const BUILT_IN_ACTIONS = [
   "actions/checkout",
   "actions/setup-node",
@@ -7,7 +7,7 @@ const BUILT_IN_ACTIONS = [
 ] as const;
 export type BuiltInAction = (typeof BUILT_IN_ACTIONS)[number];
 
-/** What `uses:` names: a stand-in, a folder of the workspace, or a folder of a repository at a ref. */
+/** The value of `uses:`: a stand-in, a folder of the workspace, or a folder of a repository at a ref. */
 export type ActionReference =
   | { readonly kind: "built-in"; readonly name: BuiltInAction; readonly ref: string }
   | { readonly kind: "local"; readonly path: string }
@@ -15,7 +15,7 @@ export type ActionReference =
 
 const REPOSITORY_ACTION = /^(?<repository>[\w.-]+\/[\w.-]+)(?:\/(?<path>[^@]+))?@(?<ref>[^@\s]+)$/;
 
-/** Undefined for what no runner of ours can run: `docker://`, a missing `@ref`, a path that climbs. */
+/** Undefined for a reference that this runner cannot run: `docker://`, a missing `@ref`, a path with `..`. */
 export function parseActionReference(uses: string): ActionReference | undefined {
   if (uses.startsWith("./")) return climbs(uses) ? undefined : { kind: "local", path: uses };
   const { repository, path = "", ref } = REPOSITORY_ACTION.exec(uses)?.groups ?? {};

@@ -3,14 +3,14 @@ import { parseExpression, type Reach } from "../expressions/parse-expression.js"
 import { hasExpression, splitTemplate } from "../expressions/template.js";
 import type { ExpressionSite } from "./expression-sites.js";
 
-/** What is wrong with the expressions of one text: one sentence each. */
+/** The problems of the expressions in one text, one sentence each. */
 export function expressionProblems(site: ExpressionSite): string[] {
   const parts = splitTemplate(site.text);
   if (parts === undefined) return ["opens ${{ and never closes it"];
   const whole = conditionText(site.text);
   if (site.kind === "value" && !hasExpression(site.text)) return ["must be a value or one ${{ expression }}"];
   if (site.kind !== "template") {
-    // GitHub reads text beside ${{ }} as a string, which is always true: never what its author meant.
+    // GitHub reads text next to ${{ }} as a string, which is always true. The author never means that.
     if (hasExpression(whole)) return ["must be one expression: text beside ${{ }} makes it always true"];
     return site.kind === "condition" && whole === "" ? [] : problemsOf(whole, site);
   }

@@ -1,6 +1,6 @@
 import type { Job, Step, Workflow } from "./workflow.js";
 
-/** A text of a workflow in which expressions may stand: where it is, and which contexts GitHub has there. */
+/** A text of a workflow that may contain expressions, with its place and GitHub's available contexts. */
 export type ExpressionSite = {
   readonly path: readonly (string | number)[];
   readonly text: string;
@@ -8,7 +8,7 @@ export type ExpressionSite = {
   readonly contexts: readonly string[];
 };
 
-/** GitHub's table of context availability, for the contexts that exist here. */
+/** GitHub's table of context availability, limited to the supported contexts. */
 const BEFORE_JOBS = ["github", "inputs"];
 const BEFORE_STEPS = ["github", "inputs", "needs"];
 const IN_STEPS = ["github", "inputs", "needs", "env", "job", "steps", "runner"];
@@ -44,7 +44,7 @@ function jobSites(key: string, job: Job): ExpressionSite[] {
   ];
 }
 
-/** Also for the steps of a composite action, which sit elsewhere and see less. */
+/** Also for the steps of a composite action, which have another path and fewer contexts. */
 export function stepSites(
   base: readonly (string | number)[],
   step: Step,

@@ -3,18 +3,18 @@ import type { Outcome, Refusal } from "../../../domain/refusal.js";
 import { readYaml, type YamlLimits } from "../../../yaml/yaml.js";
 import { Workflow } from "./workflow.js";
 
-/** A file as it is in the repository: its path there and its text. */
+/** A file of the repository: its path and its text. */
 export type SourceFile = { readonly path: string; readonly text: string };
 
-/** GitHub's own cap on a workflow file is 1 MB; anchors are beyond the subset's needs. */
+/** GitHub's limit for a workflow file is 1 MB. Anchors are not supported. */
 const LIMITS: YamlLimits = { maxBytes: 1_048_576, maxDepth: 32, maxAliases: 0, maxNodes: 50_000 };
 
-/** Reads a workflow. What the runner does not support is refused as `file:line: field: why`, every one of them. */
+/** Reads a workflow. Every unsupported part is refused as `file:line: field: why`. */
 export function parseWorkflow(file: SourceFile): Outcome<Workflow> {
   return readYaml(file.path, file.text, Workflow, LIMITS);
 }
 
-/** A refusal about one field of a file that has been read before, in the same words and with the same line. */
+/** A refusal about one field of a parsed file, in the same form and with the field's line. */
 export function refuseField(file: SourceFile, field: readonly (string | number)[], message: string): Refusal {
   const complain = z.unknown().superRefine((_, context) => {
     context.addIssue({ code: "custom", path: [...field], message });

@@ -1,25 +1,26 @@
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import type { DispatchInput, Workflow } from "./workflow.js";
 
-/** The values a run sees in `inputs`, each of the type its workflow declares. */
+/** The values of `inputs`, each with the type that the workflow declares. */
 export type Inputs = Readonly<Record<string, string | number | boolean>>;
 
-/** GitHub's caps for one dispatch. */
+/** GitHub's limits for one dispatch. An Enterprise Server accepts fewer inputs. */
 const MAX_INPUTS = 25;
 const MAX_CHARACTERS = 65_535;
 
-/** Checks what a dispatch gives against what the workflow declares, and fills in defaults. */
+/** Checks the inputs of a dispatch against the workflow's declaration, and adds defaults. */
 export function resolveInputs(
   workflow: Pick<Workflow, "on">,
   given: Readonly<Record<string, unknown>>,
+  maxInputs = MAX_INPUTS,
 ): Outcome<Inputs> {
   const declared = declaredInputs(workflow);
   const unexpected = Object.keys(given).filter((name) => !Object.hasOwn(declared, name));
   if (unexpected.length > 0) {
     return refuse("unexpected-inputs", `Unexpected inputs provided: ${JSON.stringify(unexpected)}`, { unexpected });
   }
-  if (Object.keys(given).length > MAX_INPUTS) {
-    return refuse("too-many-inputs", `A dispatch may have at most ${MAX_INPUTS} inputs`);
+  if (Object.keys(given).length > maxInputs) {
+    return refuse("too-many-inputs", `A dispatch may have at most ${maxInputs} inputs`);
   }
   if (JSON.stringify(given).length > MAX_CHARACTERS) {
     return refuse("inputs-too-large", `The inputs of a dispatch may have at most ${MAX_CHARACTERS} characters in all`);

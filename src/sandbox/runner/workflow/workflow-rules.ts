@@ -10,7 +10,7 @@ import type { Job, Step, Workflow } from "./workflow.js";
 type Path = readonly (string | number)[];
 type Problem = { readonly path: Path; readonly message: string };
 
-/** The rules that look at more than one field. Every problem carries its path, and so its line. */
+/** The rules about several fields. Every problem has a path, and so a line. */
 export function checkWorkflow(workflow: Workflow, context: z.RefinementCtx): void {
   const jobs = Object.entries(workflow.jobs);
   const problems = [
@@ -67,7 +67,7 @@ function defaultsProblems(path: Path, defaults: Workflow["defaults"]): Problem[]
   ];
 }
 
-/** Ids are one name space per job, and expressions do not tell upper from lower case. */
+/** Ids are unique per job, and expressions do not distinguish upper and lower case. */
 export function duplicateIds(path: Path, steps: readonly Step[]): Problem[] {
   const ids = steps.map((step) => step.id?.toLowerCase());
   return ids.flatMap((id, index) =>

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { checkWorkflow } from "./workflow-rules.js";
 
-/** Said of every key that is not in the subset: the file is right for GitHub, but not runnable here. */
+/** The message for every unsupported key. The file may be valid on GitHub but cannot run here. */
 const NOT_SUPPORTED = "is not supported by the local runner";
 
-/** Strict, and worded for the author of a workflow or an action. */
+/** A strict schema with messages for the author of a workflow or an action. */
 export function supported<T extends z.ZodRawShape>(shape: T) {
   return z.strictObject(shape, {
     error: (issue) => (issue.code === "unrecognized_keys" ? NOT_SUPPORTED : undefined),
   });
 }
 
-/** A short form or a map. A plain union would report a mistake inside the map at the map's first line. */
+/** A short form or a map. A plain union would report an error inside the map at the map's first line. */
 function stringOr<T extends z.ZodType<string>, S extends z.ZodType>(text: T, map: S) {
   return z.custom<z.infer<T> | z.infer<S>>().superRefine((value, context) => {
     const { error } = (typeof value === "string" ? text : map).safeParse(value);
@@ -27,7 +27,7 @@ function splitKeys(issue: z.core.$ZodIssue): { path: readonly PropertyKey[]; mes
   return issue.keys.map((key) => ({ path: [...issue.path, key], message: issue.message }));
 }
 
-/** A YAML scalar where GitHub takes a string. */
+/** A YAML scalar where GitHub accepts a string. */
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
   error: "must be a string, a number or a boolean",
 });
@@ -41,7 +41,7 @@ const Minutes = z.union([z.number().positive("must be a positive number"), z.str
 const Flag = z.union([z.boolean(), z.string()], { error: "must be true, false or an expression" });
 const Access = z.enum(["read", "write", "none"]);
 
-/** What the job's token may do. A map that is present, even an empty one, switches everything else off. */
+/** The permissions of the job's token. A map, even an empty one, removes all other permissions. */
 export const Permissions = supported({
   actions: Access.optional(),
   attestations: Access.optional(),
@@ -58,7 +58,7 @@ export const Permissions = supported({
 });
 export type Permissions = z.infer<typeof Permissions>;
 
-/** github.com since 2026-09. There is no cache here, so every mode behaves as `none`. */
+/** github.com since 2026-09. There is no cache here, so every mode acts like `none`. */
 const CacheMode = z.enum(["read", "write", "write-only", "none"]);
 
 const Defaults = supported({
@@ -97,10 +97,19 @@ export type Step = z.infer<typeof Step>;
 
 const Needs = z.union([z.string(), z.array(z.string())], { error: "must be a job or a list of jobs" });
 
-/** One job. Labels other than Ubuntu's would promise a machine that is not here. */
+/** This machine counts as Ubuntu or as self-hosted. Other labels would name a machine that does not exist here. */
+const RunsOn = z.custom<string | readonly string[]>(
+  (labels) =>
+    typeof labels === "string"
+      ? /^(?:ubuntu-[\w.]+|self-hosted)$/.test(labels)
+      : Array.isArray(labels) && labels.includes("self-hosted"),
+  "only ubuntu-* and self-hosted runners are supported",
+);
+
+/** One job. */
 export const Job = supported({
   name: z.string().optional(),
-  "runs-on": z.string().regex(/^ubuntu-[\w.]+$/, "only ubuntu-* runners are supported"),
+  "runs-on": RunsOn,
   needs: Needs.optional(),
   if: Flag.optional(),
   permissions: Permissions.optional(),
@@ -121,7 +130,7 @@ const Trigger = stringOr(
 
 const ConcurrencyGroup = supported({ group: z.string(), "cancel-in-progress": Flag.optional() });
 
-/** A workflow file, as far as the local runner goes. */
+/** The supported part of a workflow file. */
 export const Workflow = supported({
   name: z.string().optional(),
   "run-name": z.string().optional(),

@@ -25,7 +25,7 @@ const card = (overrides: object = {}) =>
   });
 
 describe("a decision card", () => {
-  it("begins with the one thing to decide, asks once, and tells the cost", () => {
+  it("begins with the one question, asks it once, and shows the cost", () => {
     const text = card();
     expect(markerIn(text)).toBe(decisionCardKey(raised()));
     expect(text).toMatch(/## Your decision about Make slugs\n\n@ada \S/);
@@ -129,7 +129,7 @@ describe("a decision card", () => {
     );
   });
 
-  it("tells a failure of the whole task first, and then what had failed before in its modules", () => {
+  it("shows a failure of the whole task first, and then the earlier failures of its modules", () => {
     const causes = [{ module: "MM-0001@1.0.0", cause: HALTS["call-failed"] }];
     const text = card({ escalation: raised({ cause: HALTS["branch-taken-over"], causes }) });
     expect(text.indexOf("What failed:\n\n- **A task's branch")).toBeGreaterThan(0);

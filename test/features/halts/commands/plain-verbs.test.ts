@@ -3,7 +3,7 @@ import { onlyCommand, onlyRefusal } from "../../../support/commands.js";
 
 const TASK = "T-core-auth-login-001";
 
-describe("a verb that stands alone", () => {
+describe("a verb without arguments", () => {
   const verbs = ["approve", "continue", "abort", "status", "pause", "resume"];
 
   it.each(verbs)("%s is complete", (verb) => {

@@ -34,6 +34,7 @@ const EXPECTED: { readonly [Kind in HaltKind]: readonly [Reach, ResolutionAction
   "gate-run-failed": ["task", "RETRY_TASK", /gates workflow/],
   "answer-invalid": ["task", "RETRY_TASK", /planner is asked afresh/],
   "call-failed": ["task", "RETRY_TASK", /claude-sonnet-5-5 works again/],
+  "job-failed": ["task", "RETRY_TASK", /the job ship-module failed 3 times with the same error/],
   "task-budget-exhausted": [
     "task",
     "SPLIT_TASK",
@@ -107,7 +108,7 @@ describe("every cause of a halt", () => {
     expect(minimalDecision(cause).failed.every((failed) => FailedInvariant.safeParse(failed).success)).toBe(true);
   });
 
-  it("speaks of several things as of several", () => {
+  it("uses the plural for several things", () => {
     const repeated = HALTS["repeated-objection"];
     const objections = repeated.objections.flatMap((one) => [one, one]);
     expect(minimalDecision(repeated).decision).toMatch(/one objection twice .* did not answer it\.$/);
@@ -191,7 +192,7 @@ describe("what failed", () => {
     ]);
   });
 
-  it("tells a refusal of the model from its absence", () => {
+  it("distinguishes a model's refusal from its absence", () => {
     expect(minimalDecision({ ...HALTS["call-failed"], outcome: "refused" }).decision).toMatch(
       /claude-sonnet-5-5 refuses/,
     );

@@ -57,7 +57,7 @@ describe("an escalation", () => {
     expect(raiseEscalation({ ...halt, taskId: t("z") })).toMatchObject({ refusal: { code: "unknown-task" } });
   });
 
-  it("of several modules tells what failed in each, once, and that the answer is about all of them", () => {
+  it("of several modules shows each failure once, and says that the answer is about all of them", () => {
     const modules = { ...halt.modules, failed: ["MM-0001@1.0.0", "MM-0004@1.0.0", "MM-0005@1.0.0"] };
     const refused = HALTS["call-failed"];
     const causes = [

@@ -135,7 +135,7 @@ describe("resolving an escalation", () => {
     });
   });
 
-  it("refuses a task nobody knows", () => {
+  it("refuses an unknown task", () => {
     expect(resolve(HALTED, "RETRY_TASK", { name: "z" })).toMatchObject({ refusal: { code: "unknown-task" } });
   });
 

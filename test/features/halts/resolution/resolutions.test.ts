@@ -7,7 +7,7 @@ import type { Decision } from "../../../../src/engine/decide.js";
 import type { ResolutionAction } from "../../../../src/features/halts/resolution/human-resolution.js";
 import { Precedent } from "../../../../src/features/halts/resolution/precedent.js";
 import { AnswerFiles } from "../../../../src/features/modules/answer-files.js";
-import { answerPath, resolutionPath } from "../../../../src/features/modules/artifact-paths.js";
+import { answerPath, resolutionPath } from "../../../../src/features/modules/artifacts/artifact-paths.js";
 import { parseTaskFile } from "../../../../src/features/tasks/task-file/parse-task-file.js";
 import { readYaml, writeYaml } from "../../../../src/yaml/yaml.js";
 import { loadedMarkdown } from "../../../support/attack/loaded-text.js";
@@ -173,7 +173,7 @@ const valid = (action: ResolutionAction) => ROWS.find((row) => row.action === ac
 const statusOf = ({ state }: Decision) => state?.project?.tasks[FIRST_TASK]?.status;
 const answerOf = (decision: Decision) =>
   decision.pending.flatMap((effect) =>
-    effect.kind === "say" && effect.key.startsWith("answer:") ? [effect.body] : [],
+    effect.kind === "say" && /^(?:answer|stranger):/.test(effect.key) ? [effect.body] : [],
   );
 const reactionOf = (decision: Decision) =>
   decision.pending.flatMap((effect) => (effect.kind === "react" ? [effect.content] : []));
@@ -322,7 +322,7 @@ describe("the exact effects", () => {
     expect(answerOf(decision)[0]).toMatch(/nothing would be different\. Change the one .*`\/factory retry`/s);
   });
 
-  it("split gives new ids, writes their files, and rewires whoever depended on the task", () => {
+  it("split gives new ids, writes their files, and rewires the task's dependants", () => {
     const decision = hear(valid("SPLIT_TASK"));
     const tasks = decision.state?.project?.tasks ?? {};
     const parts = ["T-pillar-1-epic-1-story-1-003", "T-pillar-1-epic-1-story-1-004"];
@@ -487,7 +487,7 @@ describe("the exact effects", () => {
     expectRefused(hear("/factory abandon --keep Nobody needs the rest."), /No module of it is finished/);
   });
 
-  it("commits that somebody pushed meanwhile are not taken for the loop's own", () => {
+  it("commits that a person pushed meanwhile do not count as the loop's own", () => {
     const half = haltOf(halfDone());
     const said = { pulls: pullsWith({}), comments: [sayHere("/factory abandon --keep Nobody needs the rest.")] };
     const decision = decideOn(half.state, said, { files: half.files });
@@ -511,7 +511,7 @@ describe("the exact effects", () => {
     expect(goes.pending).toContainEqual(expect.objectContaining({ kind: "put-back-files" }));
   });
 
-  it("keeping what is finished is refused, and not offered, while the branch holds what nobody judged", () => {
+  it("keeping what is finished is refused, and not offered, while the branch holds unjudged changes", () => {
     const half = haltOf(halfDone());
     const pushed = { pulls: pullsWith({ head: "e".repeat(40), headAuthor: "eve" }) };
     const keep = sayHere("/factory abandon --keep Nobody needs the rest.");

@@ -97,7 +97,7 @@ describe("an interface change", () => {
     expect(after.ok && after.value.decisions.map(({ decision }) => decision)).toEqual(["DEFER", "APPROVE_CHANGE"]);
   });
 
-  it("is verified with those who rest on it, or done at once when nobody does", () => {
+  it("is verified with its dependants, or completed at once without any", () => {
     const shipped: InterfaceChange = { ...RAISED, stage: { stage: "shipped", version: "2.0.0" } };
     const consumers = [{ module_ref: "MM-0002@1.0.0", version: "1.0.1" }];
     expect(moveChange(shipped, { kind: "consumers-found", consumers: [] })).toMatchObject({

@@ -50,7 +50,7 @@ describe("the task that builds an agreed version", () => {
     expect(task?.path).toContain(`build-mm-0001-2-0-0/${task?.task_id}.md`);
   });
 
-  it("stands beside the one that asked when its module came from elsewhere", () => {
+  it("is a sibling of the requesting task when its module came from elsewhere", () => {
     expect(anchorOf(project.tasks, "MM-0009@1.0.0", t("asking"))).toBe(t("asking"));
     expect(anchorOf(project.tasks, "MM-0001@1.0.0", t("asking"))).toBe(t("maker"));
   });
@@ -62,7 +62,7 @@ describe("the task that builds an agreed version", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("is told what to do difference by difference", () => {
+  it("describes its work difference by difference", () => {
     const file = versionTaskFile(taskFile(), t("new"), { shipped, agreed, reason: "Parts are needed." });
     expect(file).toMatchObject({
       ok: true,
@@ -87,6 +87,7 @@ describe("the task that builds an agreed version", () => {
       nearDuplicateFrom: 1,
       sharedPaths: [],
       ignorePatterns: [],
+      whyClosed: () => undefined,
     });
     expect(report).toMatchObject({ valid: true });
     const { plan, nextNumber } = assignModuleIds(draft, {

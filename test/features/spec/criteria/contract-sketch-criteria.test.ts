@@ -80,6 +80,8 @@ describe("criterion 14: specific error conditions", () => {
     "network errors",
     "raises when the file is missing",
     "E_TIMEOUT",
+    "Nothing is thrown. null is returned for NaN, Infinity and text without a digit",
+    "never throws; an unknown unit gives null",
   ])("is content with %j", (surfaces) => {
     expect(findings(surfaces)).toEqual([]);
   });

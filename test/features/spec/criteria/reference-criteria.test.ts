@@ -43,7 +43,7 @@ describe("criterion 7: unique ids", () => {
     expect(found).toMatchObject([{ field, message: expect.stringContaining(`${id} is used twice`) }]);
   });
 
-  it("tells every further use", () => {
+  it("reports every further use", () => {
     expect(idsAreUnique(readDraft(specOfTasks([specTask(1), specTask(1), specTask(1)])))).toHaveLength(2);
   });
 });

@@ -33,7 +33,7 @@ it("keeps a name on one line, and lets prose have several", () => {
   expect(Dimension.parse("one\ntwo")).toBe("one\ntwo");
 });
 
-it("tells one fault of a text at a time", () => {
+it("reports one fault of a text at a time", () => {
   expect(messages(Line, "one\r\ntwo")).toEqual(["has the unprintable character U+000D; remove it"]);
 });
 

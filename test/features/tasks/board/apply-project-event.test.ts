@@ -65,7 +65,7 @@ describe("starting a task", () => {
     expect(refusal(aProject({ x: { is: "ABANDONED" }, a: { is, after: upstream } }), started("a")).code).toBe(code);
   });
 
-  it("refuses one nobody knows", () => {
+  it("refuses an unknown one", () => {
     expect(refusal(aProject({}), started("a"))).toMatchObject({
       code: "unknown-task",
       message: expect.stringContaining(t("a")),
@@ -132,7 +132,7 @@ describe("opening a pull request", () => {
     expect(refusal(aProject({ a: { is } }), opened).code).toBe("not-in-progress");
   });
 
-  it("is refused for one nobody knows", () => {
+  it("is refused for an unknown one", () => {
     expect(refusal(aProject({}), opened).code).toBe("unknown-task");
   });
 });

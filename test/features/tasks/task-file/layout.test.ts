@@ -26,7 +26,7 @@ describe("the layout of a project", () => {
     ]);
   });
 
-  it("says where in the spec a task stands", () => {
+  it("shows a task's place in the spec", () => {
     expect(
       layOutTasks(validSpec()).map(({ specPath, storyPath, sequence }) => [specPath, storyPath, sequence]),
     ).toEqual([
@@ -36,7 +36,7 @@ describe("the layout of a project", () => {
     ]);
   });
 
-  it("tells siblings of one name apart at every level, and cousins by their parents", () => {
+  it("distinguishes siblings of one name at every level, and cousins by their parents", () => {
     const tasks = (first: number) => [specTask(first, { name: "Same" }), specTask(first + 1, { name: "Same" })];
     const stories = (first: number) => [
       story(first, { name: "Same", tasks: tasks(2 * first) }),

@@ -64,7 +64,7 @@ describe("a shipped task that is taken back", () => {
     });
   });
 
-  it("reaches however far behind it was built on, and nobody beside it", () => {
+  it("reaches every transitive dependant, and no other task", () => {
     const before = aProject({
       a: { is: "SHIPPED" },
       b: { is: "SHIPPED", after: ["a"] },
@@ -90,7 +90,7 @@ describe("a shipped task that is taken back", () => {
     expect(tasks[t("c")]).toMatchObject({ pull_request: null, reopened: 1 });
   });
 
-  it("makes whoever had only used its modules wait for it from now on", () => {
+  it("makes tasks that only used its modules wait for it from now on", () => {
     const { tasks } = stateAfter(aProject({ a: { is: "SHIPPED" }, user: { is: "SHIPPED" } }), takenBack("a", "user"));
     expect(tasks[t("user")]).toMatchObject({ status: "BLOCKED", depends_on: [t("a")] });
   });

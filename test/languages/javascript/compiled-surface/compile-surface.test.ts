@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { callsOf } from "../../../../src/domain/contract/calls.js";
 import type { Contract } from "../../../../src/domain/contract/contract.js";
 import { difference } from "../../../../src/domain/contract/difference.js";
 import { dimensionsOf } from "../../../../src/domain/contract/dimensions.js";
@@ -43,8 +44,11 @@ function differences(source: string | Record<string, string>, promised: Promised
     entry,
     sources: typeof source === "string" ? { [entry]: source } : source,
     creates: contract.creates,
-    inputs: contract.inputs.map(({ type }) => type),
-    outputs: contract.outputs.map(({ type }) => type),
+    calls: callsOf(contract).map((call) => ({
+      export: call.export,
+      inputs: call.inputs.map(({ type }) => type),
+      outputs: call.outputs.map(({ type }) => type),
+    })),
   });
   const { actual, notJudged } = surfaceDimensions(contract, surface);
   const found = describeDifferences(difference(dimensionsOf(contract), actual)).map(({ dimension }) => dimension);
@@ -294,7 +298,12 @@ describe("a compiled surface that breaks its contract", () => {
 
 describe("the compiler's thread", () => {
   const sources = { "a.ts": "export function a(text: string): string { return text; }" };
-  const question = { entry: "a.ts", sources, creates: ["a"], inputs: ["string"], outputs: ["string"] };
+  const question = {
+    entry: "a.ts",
+    sources,
+    creates: ["a"],
+    calls: [{ export: null, inputs: ["string"], outputs: ["string"] }],
+  };
   const readers: SurfaceReader[] = [];
   const opened = (settings?: Parameters<typeof createThreadedReader>[0]) => {
     const reader = createThreadedReader(settings);

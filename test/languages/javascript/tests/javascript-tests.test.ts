@@ -164,7 +164,7 @@ describe("what an assertion looks at", () => {
     ["expect(subject()).toBe(subject());", ["value"]],
     ["const x = subject(); expect(x).not.toBe(x);", ["value"]],
     ["subject(() => { assert.ok(true); });", ["value"]],
-    ["try { subject(); } catch { assert.ok(true); }", ["value"]],
+    ["try { subject(); } catch { assert.ok(true); }", ["failure"]],
     ["assert.equls(subject(), 1);", []],
     ["assert.strict.equls(subject(), 1);", []],
     ["expect(subject());", []],
@@ -204,15 +204,9 @@ describe("what an assertion looks at", () => {
     ["const store = { get: vi.fn(() => 3) }; expect(store.get()).toBe(3);", ["mock"]],
     ["const store = { get: vi.fn(), size: 3 }; expect(store.size).toBe(subject());", ["value"]],
     ["const got = subject(vi.fn()); expect(got).toBe(3);", ["value"]],
-    ["return; expect(subject()).toBe(1);", ["tautology"]],
-    ["throw new Error('stub'); expect(subject()).toBe(1);", ["tautology"]],
-    ["{ return; } expect(subject()).toBe(1);", ["tautology"]],
-    ["if (a) return; else return; expect(subject()).toBe(1);", ["tautology"]],
     ["if (a) return; expect(subject()).toBe(1);", ["value"]],
-    ["if (a) { return; expect(subject()).toBe(1); }", ["tautology"]],
     ["return check(); function check() { expect(subject()).toBe(1); }", ["value", "value"]],
     ["return expect(subject()).resolves.toBe(1);", ["value"]],
-    ["switch (a) { case 1: return; expect(subject()).toBe(1); }", ["tautology"]],
     ["switch (a) { case 1: return; default: expect(subject()).toBe(1); }", ["value"]],
     ["expect.extend({});", []],
     ["subject();", []],
@@ -332,7 +326,22 @@ describe("what an assertion rests on", () => {
     expect(namesOf(body)).toContain("subject");
   });
 
-  it("does not lead to what merely stands beside it", () => {
+  it("does not lead to code that is only near it", () => {
     expect(namesOf(`it("a", () => { expect(other()).toBe(1); expect(subject()).toBe(1); });`)).not.toContain("subject");
+  });
+});
+
+describe("an assertion where the run never comes", () => {
+  it.each([
+    "return; expect(subject()).toBe(1);",
+    "throw new Error('stub'); expect(subject()).toBe(1);",
+    "{ return; } expect(subject()).toBe(1);",
+    "if (a) return; else return; expect(subject()).toBe(1);",
+    "if (a) { return; expect(subject()).toBe(1); }",
+    "switch (a) { case 1: return; expect(subject()).toBe(1); }",
+  ])("is void in %s", (body) => {
+    const text = `import { expect, it } from "vitest"; import { a, subject } from "../src/a.js"; it("a", () => { ${body} });`;
+    const [standing] = testsOf(FILE, text).flatMap(({ assertions }) => assertions.map((one) => one.standing()));
+    expect(standing).toMatchObject({ verdict: "void", missing: "run" });
   });
 });

@@ -218,7 +218,7 @@ describe("an answer that cannot be used", () => {
     expect(outcome).toMatchObject({ kind: "answered", value: A_SUM });
   });
 
-  it("is told when it is no JSON at all", async () => {
+  it("is reported when it is not JSON at all", async () => {
     const { bodies } = await ask([reply({ text: "The sum is three." }), answer(A_SUM)]);
     expect(bodies[1]?.messages.at(-1)?.content[0]?.text).toContain("the answer is not JSON");
   });
@@ -415,7 +415,7 @@ describe("a question with tools", () => {
     },
   );
 
-  it("waits, with its usage, when a tool meets GitHub's limit: nobody has failed", async () => {
+  it("waits, with its usage, when a tool meets GitHub's limit: nothing has failed", async () => {
     const limit = new LimitedUntil(Date.parse("2026-03-01T13:00:00Z"), "GitHub limits this installation");
     const busy = { ...echo("read"), run: () => Promise.reject(limit) };
     const { outcome } = await ask(

@@ -24,7 +24,7 @@ it("sends every block back as it came", () => {
   expect(wireMessage({ role: "assistant", content })).toEqual({ role: "assistant", content: BLOCKS });
 });
 
-it("takes a reason to stop that nobody knows for an ordinary end", () => {
+it("treats an unknown stop reason as an ordinary end", () => {
   expect(replyFrom(arrived("tool_use"), null).stopReason).toBe("tool_use");
   expect(replyFrom(arrived("on_a_whim"), null).stopReason).toBeNull();
 });

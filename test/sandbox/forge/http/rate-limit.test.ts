@@ -9,7 +9,7 @@ const user = (id: number) => ({ kind: "user", user: { id }, scopes: [] }) as nev
 
 describe("an enforced rate limit", () => {
   it("refuses the request after the last one, for that caller, until the hour is over", () => {
-    const rates = createRateCounter(() => clock.now, 2);
+    const rates = createRateCounter(() => clock.now, { resource: "core", enforced: 2 });
     expect(rates.count(user(1))).toMatchObject({ limit: 2, used: 1, remaining: 1, reset: 3600 });
     expect(rates.count(user(1))).toMatchObject({ used: 2, remaining: 0, spent: false });
     expect(rates.count(user(1))).toMatchObject({ remaining: 0, spent: true });
@@ -19,7 +19,7 @@ describe("an enforced rate limit", () => {
   });
 
   it("gives a request back that cost nothing", () => {
-    const rates = createRateCounter(() => 0, 1);
+    const rates = createRateCounter(() => 0, { resource: "core", enforced: 1 });
     rates.count(user(1));
     rates.refund(user(1));
     expect(rates.count(user(1)).used).toBe(1);
@@ -28,7 +28,7 @@ describe("an enforced rate limit", () => {
 });
 
 it("without enforcement counts and never refuses", () => {
-  const rates = createRateCounter(() => 0, undefined);
+  const rates = createRateCounter(() => 0, { resource: "core", enforced: undefined });
   for (let times = 0; times < 5001; times += 1) rates.count(user(1));
   expect(rates.look(user(1))).toMatchObject({ limit: 5000, used: 5001, remaining: 1, spent: false });
   expect(rates.look({ kind: "anonymous" })).toMatchObject({ limit: 60 });
@@ -48,7 +48,7 @@ describe("a forge with a limit, and with lazy mergeability", () => {
     };
   };
 
-  it("answers 403 with nothing remaining, and still tells the limit", async () => {
+  it("answers 403 with nothing remaining, and still reports the limit", async () => {
     const { forge, octokit } = await start({ rateLimit: 1 });
     await octokit.rest.repos.get(forge.repo);
     const refused = await octokit.rest.repos.get(forge.repo).then(
@@ -60,8 +60,8 @@ describe("a forge with a limit, and with lazy mergeability", () => {
   });
 
   it("answers a GraphQL question 200 with an error in it", async () => {
-    const { forge, octokit } = await start({ rateLimit: 1 });
-    await octokit.rest.repos.get(forge.repo);
+    const { octokit } = await start({ graphqlRateLimit: 1 });
+    await octokit.graphql("{ viewer { login } }");
     const refused = await octokit.graphql("{ viewer { login } }").then(
       () => undefined,
       ({ errors, headers }) => [errors[0].type, errors[0].code, headers["x-ratelimit-remaining"]],

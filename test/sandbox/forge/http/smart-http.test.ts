@@ -65,7 +65,7 @@ describe("clone and fetch", () => {
     ]);
   });
 
-  it("of a private repository need somebody who belongs to it", async () => {
+  it("of a private repository need a member", async () => {
     await local.as("admin").rest.repos.createInOrg({ org: "acme", name: "hidden", private: true, auto_init: true });
     for (const url of [
       remote(undefined, "acme/hidden"),
@@ -136,7 +136,7 @@ describe("push", () => {
     });
   });
 
-  it("is refused to readers, to narrowed tokens and to nobody", async () => {
+  it("is refused to readers, to narrowed tokens and without a token", async () => {
     await git(work, "checkout", "--quiet", "-B", "refused", "origin/main");
     await commit("refused.txt", "r\n");
     for (const url of [remote(local.forge.users.read.token), remote(await tokenOf({ contents: "read" })), remote()]) {

@@ -42,7 +42,7 @@ describe("checks by GraphQL", () => {
     expect((await read(', filterBy: { checkName: "gates" }')).totalCount).toBe(1);
   });
 
-  it("shows them to nobody who may not read checks", async () => {
+  it("hides them from callers without access to checks", async () => {
     const { number } = await openedPull(local, { branch: "hidden" });
     const narrow = await local.bot({ permissions: { contents: "read", pull_requests: "read" } });
     const errors = await graphqlErrors(narrow, AT(suites("")), variables(number));

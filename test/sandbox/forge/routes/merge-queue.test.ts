@@ -108,7 +108,7 @@ describe("a merge queue", () => {
     expect(told.filter((line) => line === "pull_request.dequeued MERGE")).toHaveLength(2);
   });
 
-  it("throws out what fails there, says why, and tries the next one anew", async () => {
+  it("removes a failing entry, says why, and tries the next one again", async () => {
     const bad = await propose(test.as("write"), "bad");
     const good = await propose(test.as("write"), "good");
     for (const { number, head } of [bad, good]) {

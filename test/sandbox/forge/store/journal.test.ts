@@ -95,7 +95,7 @@ describe("a journal", () => {
     expect(read).toThrow(`${file} is not what a sandbox has left there`);
   });
 
-  it("refuses a change that nobody knows", () => {
+  it("refuses an unknown change", () => {
     expect(() => readJournal(file, ([, value]) => value !== 3)).toThrow(`${file} is damaged in line 5`);
   });
 

@@ -155,12 +155,12 @@ describe("a store with a folder", () => {
     const account = { id: 5, login: "a", type: "User", name: null, email: null, createdAt: "", memberIds: [] } as const;
     store.state.accounts.set(5, { ...account, memberIds: [] });
     await store.saved();
-    const letGo = store.hold();
+    const endHold = store.hold();
     const held = store.state.accounts.get(5);
     await store.saved();
     if (held !== undefined) held.name = "A";
     await store.saved();
-    letGo();
+    endHold();
     expect(lines).toHaveLength(2);
     expect(lines[1]?.[0]).toContain('"name":"A"');
   });

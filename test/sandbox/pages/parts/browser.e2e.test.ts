@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { describeInChromium } from "../../../support/chromium.js";
 import { useForge } from "../../../support/forge.js";
 import { HOSTILE_MARKDOWN } from "../../../support/hostile-markdown.js";
-import { STORY_FILES, type Story, tellStory } from "../../../support/pages-story.js";
+import { runStory, STORY_FILES, type Story } from "../../../support/pages-story.js";
 
 const REPO = "/acme/product";
 const NARROW = { width: 360, height: 740 };
@@ -16,7 +16,7 @@ describeInChromium("the pages in a browser", (open) => {
 
   beforeAll(async () => {
     const adapter = { admin: test.as("admin"), writer: test.as("write"), bot: await test.bot(), at: test.at };
-    told.story = await tellStory(adapter);
+    told.story = await runStory(adapter);
     await test.news();
     const { page } = await open({ viewport: { width: 1200, height: 900 } });
     page.on("pageerror", (error) => complaints.push(error.message));

@@ -3,7 +3,7 @@ import type { IssueRecord } from "../../../../src/sandbox/forge/records/issue.js
 import type { PullRecord } from "../../../../src/sandbox/forge/records/pull.js";
 import { emptyRepositoryCollections, type RepositoryRecord } from "../../../../src/sandbox/forge/records/repository.js";
 import { render } from "../../../../src/sandbox/pages/html.js";
-import { checkSign, checkWord } from "../../../../src/sandbox/pages/parts/checks/check-sign.js";
+import { checkIcon, checkWord } from "../../../../src/sandbox/pages/parts/checks/check-icon.js";
 import { logLines } from "../../../../src/sandbox/pages/parts/checks/log-lines.js";
 import { countOf } from "../../../../src/sandbox/pages/parts/count-of.js";
 import { duration, moment } from "../../../../src/sandbox/pages/parts/moment.js";
@@ -37,7 +37,7 @@ describe("the state of an issue", () => {
   });
 });
 
-describe("how a check stands", () => {
+describe("the sign of a check", () => {
   it.each([
     ["queued", null, "queued"],
     ["pending", null, "waiting"],
@@ -53,7 +53,7 @@ describe("how a check stands", () => {
     ["completed", "something new", "unknown"],
   ])("%s %s %s, in words too", (status, conclusion, word) => {
     expect(checkWord({ status, conclusion })).toBe(word);
-    expect(render(checkSign({ status, conclusion }))).toContain(`aria-label="${word}"`);
+    expect(render(checkIcon({ status, conclusion }))).toContain(`aria-label="${word}"`);
   });
 
   const runs = (...conclusions: (string | null)[]) =>
@@ -73,7 +73,7 @@ describe("how a check stands", () => {
 });
 
 describe("times and numbers", () => {
-  it("are exact for whoever has no script", () => {
+  it("are exact without the script", () => {
     expect(render(moment("2026-01-02T03:04:05Z"))).toBe(
       '<time datetime="2026-01-02T03:04:05Z" title="2026-01-02T03:04:05Z">2026-01-02 03:04:05 UTC</time>',
     );

@@ -30,7 +30,7 @@ const facts = {
 describe("the github context", () => {
   const github = githubContext(facts, urls);
 
-  it("tells a branch from a tag", () => {
+  it("distinguishes a branch from a tag", () => {
     expect(github).toMatchObject({ ref_name: "feature/x", ref_type: "branch" });
     expect(githubContext({ ...facts, ref: "refs/tags/v1" }, urls)).toMatchObject({ ref_name: "v1", ref_type: "tag" });
     expect(githubContext({ ...facts, ref: "refs/pull/1/head" }, urls)).toMatchObject({

@@ -45,7 +45,7 @@ it("starts nothing on a machine that is off already", () => {
   signals.end();
 });
 
-it("tells a time-out from a cancellation", () => {
+it("distinguishes a time-out from a cancellation", () => {
   const { signals } = aJob();
   vi.advanceTimersByTime(1_000);
   expect([signals.isTimedOut(), signals.isStopped()]).toEqual([true, true]);

@@ -21,7 +21,7 @@ describe("a masker", () => {
     expect(masked(secret, text)).toBe(expected);
   });
 
-  it("hides a secret inside Base64, whatever stands before it", () => {
+  it("hides a secret inside Base64, whatever precedes it", () => {
     const secret = "ghs_0123456789abcdefghij";
     for (const prefix of ["", "x", "xy", "x-access-token:"]) {
       const encoded = Buffer.from(`${prefix}${secret}`).toString("base64");

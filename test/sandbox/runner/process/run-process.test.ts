@@ -65,7 +65,7 @@ describe("a process", () => {
     expect(lines).toContain("ONLY=this");
   });
 
-  it("is told to be killed when someone else killed it", async () => {
+  it("counts as killed when another process killed it", async () => {
     expect((await run("kill -9 $$")).end).toEqual({ kind: "killed", signal: "SIGKILL" });
   });
 

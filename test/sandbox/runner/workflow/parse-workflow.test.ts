@@ -89,7 +89,7 @@ describe("a workflow within the subset", () => {
   });
 });
 
-describe("what is not supported is told by file, line and field", () => {
+describe("an unsupported feature is reported by file, line and field", () => {
   const NOT = "is not supported by the local runner";
 
   it.each([
@@ -314,7 +314,7 @@ describe("what is wrong on GitHub, too", () => {
   });
 });
 
-describe("which contexts an expression sees depends on where it stands", () => {
+describe("the place of an expression decides which contexts it sees", () => {
   const FIELDS: [string, string, string[]][] = [
     ["run-name", vary("gates ${{ inputs.nonce }}", "${{ CONTEXT }}"), ["github", "inputs"]],
     ["the concurrency group", vary("gates-${{ inputs.nonce }}", "${{ CONTEXT }}"), ["github", "inputs"]],

@@ -40,6 +40,19 @@ export const callFailed = defineCause({
   ],
 });
 
+/** The App itself broke, the same way each time. */
+export const jobFailed = defineCause({
+  kind: "job-failed",
+  reach: "task",
+  evidence: { job: OutsideText, times: z.int().min(1), last_error: OutsideText },
+  recommended: "RETRY_TASK",
+  decision: ({ job, times }) =>
+    `Retry when the cause is mended, or change what the task asks for: the job ${job} failed ${times} times with the same error.`,
+  failed: ({ job, times, last_error }) => [
+    { invariant: `The job ${job} can be done`, evidence: `failed ${times} times: ${last_error}` },
+  ],
+});
+
 const spent = { limit: z.number().min(0), used: z.number().min(0), unknown_cost_calls: z.int().min(0) };
 
 /** The fields of the configuration. */

@@ -17,7 +17,7 @@ import { reviewNode } from "../nodes/review-node.js";
 
 const WRITE = { permissions: ["pull_requests:write"], role: "read" } as const;
 
-/** A review without words on lines. */
+/** A review without inline comments. */
 export async function addPullRequestReview(asking: Asking, input: AddPullRequestReviewInput): Promise<object> {
   const { place, parsed } = placeById(asking, input.pullRequestId);
   const { hub, repository, git } = place;

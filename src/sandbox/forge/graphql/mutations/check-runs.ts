@@ -1,4 +1,4 @@
-/** Check runs by GraphQL: the same bodies as by REST, in capitals and with ids. */
+/** Check runs through GraphQL: the same bodies as in REST, with upper-case values and global ids. */
 import type { CheckRunOutput, CreateCheckRunInput, UpdateCheckRunInput } from "@octokit/graphql-schema";
 import type { z } from "zod";
 import { CheckRunUpdate, changeOf, NewCheckRun } from "../../check-run-body.js";

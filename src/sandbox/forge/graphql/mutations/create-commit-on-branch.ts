@@ -1,4 +1,7 @@
-/** One commit by compare-and-swap: the branch must be where the caller believes it to be (decisions.md#github-compare-and-swap). */
+/**
+ * One commit by compare-and-swap: the branch must be at the commit that the caller expects
+ * (decisions.md#github-compare-and-swap).
+ */
 import type { CommittableBranch, CreateCommitOnBranchInput } from "@octokit/graphql-schema";
 import { commitFiles } from "../../operations/repository/commit-files.js";
 import { branchOf, branchRef } from "../../ref-names.js";
@@ -26,7 +29,7 @@ export async function createCommitOnBranch(asking: Asking, input: CreateCommitOn
   });
 }
 
-/** By the ref's id, or by repository and branch name; one of both, not a mixture. */
+/** Takes the ref's id, or the repository and branch name, but not a mixture. */
 function branchNamed(asking: Asking, requested: CommittableBranch): { place: Place; branch: string } {
   const { id, branchName, repositoryNameWithOwner } = requested;
   if (id != null) {

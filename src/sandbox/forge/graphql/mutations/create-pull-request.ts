@@ -9,7 +9,7 @@ import { pullNode } from "../nodes/pull-node.js";
 
 const WRITE = { permissions: ["pull_requests:write"], role: "read" } as const;
 
-/** From a branch of the same repository. */
+/** Opens a pull request from a branch of the same repository. */
 export async function createPullRequest(asking: Asking, input: CreatePullRequestInput): Promise<object> {
   const { place, parsed } = placeById(asking, input.repositoryId);
   if (parsed.type !== "Repository") throw notANode(input.repositoryId);

@@ -8,7 +8,7 @@ import { repositoryNode } from "../nodes/repository-node.js";
 
 const ADMIN = { permissions: ["issues:write"], role: "admin" } as const;
 
-/** Only GraphQL can do it; pull requests cannot be deleted. */
+/** Only GraphQL can delete issues. Pull requests cannot be deleted. */
 export async function deleteIssue(asking: Asking, { issueId }: DeleteIssueInput): Promise<object> {
   const { place, parsed } = placeById(asking, issueId);
   const { hub, repository } = place;

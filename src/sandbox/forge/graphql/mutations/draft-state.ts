@@ -1,4 +1,4 @@
-/** REST cannot take a pull request out of draft; this can (decisions.md#github-deliveries). */
+/** REST cannot take a pull request out of draft; GraphQL can (decisions.md#github-deliveries). */
 import type { ConvertPullRequestToDraftInput, MarkPullRequestReadyForReviewInput } from "@octokit/graphql-schema";
 import { theIssue } from "../../lookup.js";
 import { announcePull } from "../../operations/announce/announce-pull.js";

@@ -1,4 +1,4 @@
-/** What `createCommitOnBranch` is asked to change, judged against the tree it would change. */
+/** Checks the changes of `createCommitOnBranch` against the tree that they apply to. */
 import type { FileChanges } from "@octokit/graphql-schema";
 import { entryAt } from "../../git/tree-listing.js";
 import type { Place } from "../asking.js";
@@ -6,7 +6,7 @@ import { GraphqlRefusal } from "../graphql-refusal.js";
 
 type Judged = { readonly tree: string; readonly head: string; readonly changes: FileChanges };
 
-/** Files are written with mode 100644, whatever they were (decisions.md#github-compare-and-swap). */
+/** Files are written with mode 100644, whatever mode they had (decisions.md#github-compare-and-swap). */
 export async function checkedChanges({ git }: Place, { tree, head, changes }: Judged) {
   const deletions = (changes.deletions ?? []).map(({ path }) => path);
   for (const path of deletions) {
@@ -31,7 +31,7 @@ export async function checkedChanges({ git }: Place, { tree, head, changes }: Ju
   return { additions, deletions };
 }
 
-/** A file cannot be where a folder is, nor below another file. */
+/** A file cannot replace a folder or lie below another file. */
 async function fileInTheWay(path: string, isInTheWay: (at: string) => Promise<boolean>): Promise<string | undefined> {
   const parts = path.split("/");
   for (const length of parts.keys()) {

@@ -1,4 +1,4 @@
-/** A pull request goes into the merge queue of its base, or is taken out of it. */
+/** Adds a pull request to the merge queue of its base, or removes it. */
 import type { DequeuePullRequestInput, EnqueuePullRequestInput } from "@octokit/graphql-schema";
 import { leaveQueue } from "../../operations/pulls/leave-queue.js";
 import { advanceQueue, enqueuePull } from "../../operations/pulls/merge-queue.js";

@@ -1,5 +1,5 @@
 /**
- * Several refs at once, all or none. All zeros before: must not exist; all zeros after: delete
+ * Updates several refs, all or none. Zeros before: the ref must not exist. Zeros after: the ref is deleted
  * (decisions.md#github-compare-and-swap).
  */
 import type { RefUpdate, UpdateRefsInput } from "@octokit/graphql-schema";
@@ -20,7 +20,7 @@ export async function updateRefs(asking: Asking, { repositoryId, refUpdates }: U
     refuseRepeated(refUpdates.map(({ name }) => String(name)));
     const moves: RefMove[] = [];
     for (const update of refUpdates) moves.push(await checkedMove(place, update));
-    // A ref that stays where it is takes part as a condition only.
+    // A ref that does not move is only a condition.
     await moveRefs(
       place.hub,
       acting,
@@ -44,14 +44,14 @@ async function checkedMove({ git }: Place, update: RefUpdate): Promise<RefMove> 
   }
   const before = git.refs.get(ref) ?? ZERO_SHA;
   if (update.beforeOid != null && update.beforeOid !== before) {
-    // Not STALE_DATA: GitHub documents that word for commits alone, and nobody may build on it here.
+    // Not STALE_DATA: GitHub documents that type for commits only, so callers must not rely on it here.
     throw new GraphqlRefusal("UNPROCESSABLE", `Reference cannot be updated: ${ref} is not at ${update.beforeOid}.`);
   }
   if (after !== ZERO_SHA) await requireObject(git, ref, after);
   return { ref, before, after, force: update.force ?? false };
 }
 
-/** A branch names a commit; a tag may name any object. */
+/** A branch must name a commit. A tag may name any object. */
 export async function requireObject(git: Place["git"], ref: string, oid: string): Promise<void> {
   const info = /^[0-9a-f]{40}$/.test(oid) ? await git.info(oid) : undefined;
   if (info === undefined) throw new GraphqlRefusal("UNPROCESSABLE", `Object ${oid} does not exist.`);

@@ -8,7 +8,7 @@ import type { FieldsOf } from "../resolve-field.js";
 
 type AnyActor = User & Bot & Organization;
 
-/** Who did something. GraphQL's bots have no `[bot]` in their login; REST's have. */
+/** The account that did something. The logins of bots end with `[bot]` in REST but not in GraphQL. */
 export function actorNode(hub: Hub, account: AccountRecord) {
   const { html_url: url, avatar_url: avatarUrl } = simpleUser(hub, account);
   return {
@@ -28,7 +28,7 @@ export function actorNode(hub: Hub, account: AccountRecord) {
 
 export const actorById = (hub: Hub, id: number) => actorNode(hub, theAccount(hub.state, id));
 
-/** `viewer` is always a User, and an App sees itself there with its whole login. */
+/** `viewer` is always a User. An App sees itself there with its full login. */
 export function viewerNode(hub: Hub, account: AccountRecord) {
   return { ...actorNode(hub, account), __typename: "User", login: account.login, isViewer: true };
 }

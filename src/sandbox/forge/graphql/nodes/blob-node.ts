@@ -3,9 +3,12 @@ import { nodeId } from "../../node-id.js";
 import type { Place } from "../asking.js";
 import type { FieldsOf } from "../resolve-field.js";
 
-/** GitHub cuts a blob's text here and says so in `isTruncated`; REST has the whole (decisions.md#compare-and-swap-commits). */
+/**
+ * GitHub cuts a blob's text here and sets `isTruncated`. REST gives the whole text
+ * (decisions.md#compare-and-swap-commits).
+ */
 const TEXT_LIMIT = 512_000;
-/** git's own rule: a NUL among the first bytes makes a file binary. */
+/** Like git, a NUL among the first bytes makes a file binary. */
 const BINARY_PROBE = 8000;
 
 export function blobNode({ repository, shown }: Place, sha: string, content: Buffer) {
@@ -23,7 +26,7 @@ export function blobNode({ repository, shown }: Place, sha: string, content: Buf
   } satisfies FieldsOf<Blob> & { __typename: string };
 }
 
-/** At most the limit, without half a character at the end. */
+/** The text up to the limit, without half a character at the end. */
 function utf8Prefix(content: Buffer): string {
   if (content.length <= TEXT_LIMIT) return content.toString("utf8");
   let end = TEXT_LIMIT;

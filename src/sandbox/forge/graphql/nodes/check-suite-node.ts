@@ -16,7 +16,7 @@ import { connection, type Paged } from "../connection.js";
 import { GraphqlRefusal } from "../graphql-refusal.js";
 import type { FieldsOf } from "../resolve-field.js";
 
-/** The suites of one commit, one per App and one per workflow run; for those who may read checks. */
+/** The check suites of one commit, one per App and one per workflow run. Readers of checks see them. */
 export function checkSuitesConnection(place: Place, sha: string, { args, info }: Paged<CommitCheckSuitesArgs>) {
   requireRead(place, "checks:read");
   const { appId, checkName } = args.filterBy ?? {};
@@ -56,7 +56,7 @@ function appNode({ hub }: Place, id: number) {
   } satisfies FieldsOf<App> & { __typename: string };
 }
 
-/** Only the newest of each name unless all are asked for: GitHub's `checkType` is LATEST by default. */
+/** Only the newest of each name unless all are requested: GitHub's default `checkType` is LATEST. */
 function checkRuns(place: Place, suite: CheckSuiteRecord, { args, info }: Paged<CheckSuiteCheckRunsArgs>) {
   const { checkType, checkName, appId, status, statuses, conclusions } = args.filterBy ?? {};
   if (status != null || statuses != null || conclusions != null) {

@@ -8,7 +8,7 @@ import type { Place } from "../asking.js";
 import type { FieldsOf } from "../resolve-field.js";
 import { writtenFields } from "./written-fields.js";
 
-/** What a comment hangs on, as its fields show it. */
+/** The issue or pull request of a comment, as its fields show it. */
 type Subject = { readonly issue: () => object; readonly pullRequest: () => object | null };
 
 export function issueCommentNode(place: Place, comment: IssueCommentRecord, subject: Subject) {

@@ -74,7 +74,7 @@ export async function commitBySha(place: Place, sha: string): Promise<CommitFiel
   return commitNode(place, commit);
 }
 
-/** Only what the forge vouches for itself counts as signed. */
+/** Only commits that the forge itself made count as signed. */
 function signatureOf(commit: Commit) {
   const { verified } = verification(commit);
   if (!verified) return null;

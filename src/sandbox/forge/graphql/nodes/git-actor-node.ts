@@ -5,7 +5,7 @@ import { accountOfSignature } from "../../resources/commit.js";
 import type { FieldsOf } from "../resolve-field.js";
 import { actorNode } from "./actor-node.js";
 
-/** A name and address in a commit, and the person behind them where there is one. */
+/** A name and address in a commit, with the account behind them if there is one. */
 export function gitActorNode(hub: Hub, signature: Signature) {
   const account = accountOfSignature(hub, signature);
   return {

@@ -1,4 +1,4 @@
-/** Any git object by name: what `Ref.target` and `Repository.object` answer. */
+/** Any git object by name: the value of `Ref.target` and `Repository.object`. */
 import type { Tag as TagType } from "@octokit/graphql-schema";
 import type { Tag } from "../../git/objects.js";
 import { entryAt } from "../../git/tree-listing.js";

@@ -13,7 +13,7 @@ import { labelsConnection } from "./label-node.js";
 import { type TimelineArgs, timelineItems } from "./timeline.js";
 import { writtenFields } from "./written-fields.js";
 
-/** What issues and pull requests share: both are discussed, labelled, assigned and locked. */
+/** The fields that issues and pull requests share: comments, labels, assignees and the lock. */
 export function discussedFields(place: Place, issue: IssueRecord) {
   const { hub, repository } = place;
   const url = issueJson(hub, repository, issue).html_url;
@@ -67,7 +67,7 @@ export function commentsConnection(
   });
 }
 
-/** Oldest first unless asked otherwise; GitHub knows no other order than by the last change. */
+/** Oldest first by default. GitHub's only other order is by the last change. */
 function commentsInOrder(items: readonly IssueCommentRecord[], orderBy: CommentArgs["orderBy"]) {
   if (orderBy == null) return items;
   const ascending = items.toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id);
@@ -89,7 +89,7 @@ export function issuesConnection(place: Place, { args, info }: Paged<RepositoryI
   );
 }
 
-/** GitHub lists issues with any of the labels, not with all. */
+/** GitHub lists issues with at least one of the labels, not with all of them. */
 export function hasAnyLabel({ repository }: Place, { labelIds }: IssueRecord, names: readonly string[]): boolean {
   const requested = new Set(names.map((name) => name.toLowerCase()));
   return labelIds.some((id) => requested.has(repository.labels.get(id)?.name.toLowerCase() ?? ""));
@@ -97,7 +97,7 @@ export function hasAnyLabel({ repository }: Place, { labelIds }: IssueRecord, na
 
 type Order = { readonly field: string; readonly direction: string } | null | undefined;
 
-/** Oldest first unless asked otherwise. */
+/** Oldest first by default. */
 export function inOrder<T extends { readonly number: number; readonly createdAt: string; readonly updatedAt: string }>(
   items: readonly T[],
   orderBy: Order,

@@ -93,7 +93,7 @@ function pullCommitNode(place: Place, sha: string, pullRequest: () => object) {
   };
 }
 
-/** GitHub's words for what happened to a file. */
+/** GitHub's words for the change of a file. */
 const CHANGE_TYPES: Readonly<Record<string, string>> = { removed: "DELETED" };
 
 function changedFileNode({ filename, status, additions, deletions }: FileDiff) {
@@ -108,7 +108,7 @@ function changedFileNode({ filename, status, additions, deletions }: FileDiff) {
 
 const acting = ({ asking }: Place) => actingAs(asking.caller, asking.responded);
 
-/** What git has to be asked for, and only if somebody wants to know. */
+/** Facts that git computes, on demand only. */
 function factFields(place: Place, pull: PullRecord) {
   const { hub, repository } = place;
   const fact = (choose: (facts: PullFacts) => unknown) => async () =>
@@ -127,7 +127,7 @@ function stateOf({ repository }: Place, pull: PullRecord): "OPEN" | "CLOSED" | "
   return theIssue(repository, pull.number).state === "open" ? "OPEN" : "CLOSED";
 }
 
-/** Null once the branch is gone; a fork's branch is not shown from here. */
+/** Null after the branch was deleted. A fork's branch is not shown from here. */
 function endRef(place: Place, end: PullEnd) {
   if (end.repositoryId !== place.repository.id) return null;
   const sha = place.git.refs.get(branchRef(end.ref));

@@ -7,7 +7,7 @@ import { GraphqlRefusal } from "../graphql-refusal.js";
 import type { FieldsOf } from "../resolve-field.js";
 import { gitObjectNode } from "./git-object-node.js";
 
-/** One ref at the object it named when it was looked at. */
+/** A ref, with the object that it named at the time of the query. */
 export function refNode(place: Place, ref: string, sha: string) {
   const name = branchOf(ref) ?? tagOf(ref) ?? ref.replace(/^refs\//, "");
   return {
@@ -20,7 +20,7 @@ export function refNode(place: Place, ref: string, sha: string) {
   } satisfies FieldsOf<Ref> & { __typename: string };
 }
 
-/** By its whole name, or by the short one of a branch or tag. */
+/** Takes the full name, or the short name of a branch or tag. */
 export function refByName(place: Place, name: string) {
   for (const ref of [name, branchRef(name), tagRef(name)]) {
     const sha = place.git.refs.get(ref);

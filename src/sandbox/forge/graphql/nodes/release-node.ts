@@ -36,12 +36,12 @@ export function releaseNode(place: Place, release: ReleaseRecord) {
   } satisfies FieldsOf<Release> & { __typename: string };
 }
 
-/** Drafts are for those who can push. */
+/** Drafts are visible to people with push access. */
 export function isReleaseVisible({ hub, asking, repository }: Place, { draft }: ReleaseRecord): boolean {
   return !draft || canWrite(hub, asking.caller, repository);
 }
 
-/** Oldest first, unless asked otherwise. */
+/** Oldest first by default. */
 export function releasesConnection(place: Place, paged: Paged<RepositoryReleasesArgs>) {
   const { orderBy } = paged.args;
   if (orderBy != null && orderBy.field !== "CREATED_AT") {

@@ -37,7 +37,7 @@ export function reviewNode(place: Place, review: ReviewRecord, pullRequest: () =
   } satisfies FieldsOf<PullRequestReview> & { __typename: string };
 }
 
-/** A review that was not submitted yet is seen by its author alone. */
+/** A review that was not submitted yet is visible to its author only. */
 export function isReviewVisible({ asking }: Place, { state, userId }: ReviewRecord): boolean {
   return state !== "PENDING" || userId === accountOf(asking.caller)?.id;
 }

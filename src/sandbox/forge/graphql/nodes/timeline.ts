@@ -1,4 +1,4 @@
-/** `timelineItems`: the forge keeps who labelled what, who renamed it and who closed it last; the other kinds are not kept, and say so. */
+/** `timelineItems`: the forge records labels, renames, and the last closing. Other kinds are refused as unsupported. */
 import type {
   ClosedEvent,
   IssueTimelineItemsArgs,
@@ -50,7 +50,7 @@ export function timelineItems(place: Place, issue: IssueRecord, { args, info }: 
   );
 }
 
-/** Only the closing that still holds: one that was taken back is not kept. */
+/** Only the closing that still holds. Earlier ones are not recorded. */
 function closings(place: Place, issue: IssueRecord, { args, info }: Paged<TimelineArgs>) {
   const { closedAt, closedById } = issue;
   const since = args.since == null ? undefined : Date.parse(String(args.since));
@@ -81,7 +81,7 @@ function renames(place: Place, issue: IssueRecord, { args, info }: Paged<Timelin
   return connection({ args, info }, { items: items.slice(args.skip ?? 0), key: ({ id }) => id, show });
 }
 
-/** Each time that a merge queue let go of it without merging it. */
+/** Every removal from a merge queue without a merge. */
 function removals(place: Place, { number }: IssueRecord, { args, info }: Paged<TimelineArgs>) {
   const { hub, repository } = place;
   const since = args.since == null ? undefined : Date.parse(String(args.since));

@@ -5,7 +5,7 @@ import type { Place } from "../asking.js";
 import type { FieldsOf } from "../resolve-field.js";
 import { blobNode } from "./blob-node.js";
 
-/** A folder, and where it lies in the commit it was reached from. */
+/** A folder, and its path in the commit that it was reached from. */
 export function treeNode(place: Place, sha: string, path: string): FieldsOf<Tree> & { __typename: "Tree" } {
   const { repository, git, shown } = place;
   return {
@@ -28,7 +28,7 @@ export function treeEntryNode(place: Place, entry: TreeEntry, path: string) {
     extension: /\.[^./]+$/.exec(path)?.[0] ?? "",
     oid: entry.sha,
     type: entry.type,
-    /** git writes modes in octal, GitHub's integer is the same number. */
+    /** git writes modes in octal. GitHub's integer is the same number. */
     mode: Number.parseInt(entry.mode, 8),
     size: async () => (entry.type === "blob" ? ((await place.git.info(entry.sha))?.size ?? 0) : 0),
     object: () => objectOfEntry(place, entry, path),
@@ -36,7 +36,7 @@ export function treeEntryNode(place: Place, entry: TreeEntry, path: string) {
   } satisfies FieldsOf<TreeEntryType>;
 }
 
-/** A submodule's commit lives in another repository: there is no object here. */
+/** A submodule's commit is in another repository, so there is no object here. */
 export async function objectOfEntry(place: Place, { type, sha }: Pick<TreeEntry, "type" | "sha">, path: string) {
   if (type === "commit") return null;
   if (type === "tree") return treeNode(place, sha, path);

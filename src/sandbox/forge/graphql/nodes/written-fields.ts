@@ -1,4 +1,4 @@
-/** What everything that somebody wrote has in common: issues, pull requests, comments, reviews. */
+/** The fields that every text of an account has: issues, pull requests, comments, reviews. */
 import type { Comment, Updatable } from "@octokit/graphql-schema";
 import { accountOf } from "../../context.js";
 import { authorAssociation } from "../../resources/author-association.js";
@@ -11,7 +11,7 @@ export type Written = {
   readonly body: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Only an edit of the text counts (decisions.md#what-is-a-command): `updatedAt` moves with labels and replies, too. */
+  /** Only an edit of the text counts (decisions.md#what-is-a-command). Labels and replies also change `updatedAt`. */
   readonly lastEditedAt: string | null;
 };
 

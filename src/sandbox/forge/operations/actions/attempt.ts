@@ -1,4 +1,4 @@
-/** The current attempt of a run, and who stands behind it. */
+/** The current attempt of a run, and its actor. */
 import type { Acting } from "../../context.js";
 import type { Hub } from "../../hub.js";
 import { theAccount } from "../../lookup.js";
@@ -7,13 +7,15 @@ import type { RepositoryRecord } from "../../records/repository.js";
 
 export type OfRun = { readonly repository: RepositoryRecord; readonly run: RunRecord };
 
-/** Whoever started the current attempt, acting through the runner. */
+/** The user who started the current attempt, acting through the runner. */
 export function runActing(hub: Hub, run: RunRecord): Acting {
   const user = theAccount(hub.state, latestAttempt(run).triggeringActorId);
   return { user, caller: { kind: "anonymous" }, responded: Promise.resolve() };
 }
 
-/** The run, got from its Map again so that changes are saved: whoever performs it has kept the record for long. */
+/**
+ * Gets the run from its Map again so that changes are saved. The runner has kept the old record for longer than a lock.
+ */
 export function current({ repository, run }: OfRun): RunRecord {
   return repository.runs.get(run.id) ?? run;
 }

@@ -1,4 +1,4 @@
-/** Workflows are files of the default branch; their records give them ids, counters and a switch. */
+/** Workflows are files of the default branch. Their records hold ids, counters and whether they are enabled. */
 import { z } from "zod";
 import { readYaml } from "../../../../yaml/yaml.js";
 import type { GitRepository } from "../../git/git-repository.js";
@@ -9,7 +9,7 @@ import type { RepositoryRecord } from "../../records/repository.js";
 import { branchRef } from "../../ref-names.js";
 import { WORKFLOW_FOLDER } from "./workflow-files.js";
 
-/** A workflow with what its file says now; a file that is gone has left its path as its name. */
+/** A workflow with the current content of its file. A deleted file leaves its path as the name. */
 export type Workflow = { readonly record: WorkflowRecord; readonly name: string; readonly isDeleted: boolean };
 
 export async function discoverWorkflows(hub: Hub, repository: RepositoryRecord): Promise<Workflow[]> {
@@ -25,7 +25,7 @@ export async function discoverWorkflows(hub: Hub, repository: RepositoryRecord):
   );
 }
 
-/** By id or by file name; an id outlives its file. */
+/** Finds by id or file name. The id remains valid when the file is deleted. */
 export async function findWorkflow(hub: Hub, repository: RepositoryRecord, id: string): Promise<Workflow | undefined> {
   const all = await discoverWorkflows(hub, repository);
   const found = all.find(
@@ -53,7 +53,7 @@ function recordOf(hub: Hub, repository: RepositoryRecord, path: string): Workflo
   return record;
 }
 
-/** A file that nobody can read is still a workflow, called by its path. */
+/** An unreadable file is still a workflow. Its name is its path. */
 function nameOf(git: GitRepository, path: string, sha: string): Promise<string> {
   return git.remembered(`workflow name ${path} ${sha}`, async () => {
     const text = (await git.blob(sha))?.toString() ?? "";

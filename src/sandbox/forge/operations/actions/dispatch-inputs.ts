@@ -1,9 +1,13 @@
-/** What a workflow file says about `workflow_dispatch`, read loosely: what the runner cannot run must still be refused or started as GitHub would. */
+/**
+ * The `workflow_dispatch` section of a workflow file, parsed loosely. A file that the runner cannot run must still be
+ * refused or started like on GitHub.
+ */
 import { z } from "zod";
 import { readYaml } from "../../../../yaml/yaml.js";
 import { type Inputs, resolveInputs } from "../../../runner/workflow/resolve-inputs.js";
 import type { DispatchInput } from "../../../runner/workflow/workflow.js";
 import { unprocessable } from "../../http/errors.js";
+import type { ProfileTraits } from "../../profile.js";
 
 const TRIGGER = "workflow_dispatch";
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -24,16 +28,31 @@ const LooseFile = z.looseObject({
   ]),
 });
 
-/** The inputs with their defaults, or GitHub's 422. */
+/** The inputs with their defaults, or GitHub's error 422. */
 export function checkInputs(
+  { dispatchInputs, hasCacheMode }: ProfileTraits,
   file: { path: string; text: string } | undefined,
   given: Readonly<Record<string, unknown>>,
 ): Inputs {
+  const unexpected = hasCacheMode ? undefined : placeOf("cache-mode", file?.text ?? "");
+  if (unexpected !== undefined)
+    throw unprocessable(`failed to parse workflow: (${unexpected}): Unexpected value 'cache-mode'`);
   const read = file === undefined ? undefined : readYaml(file.path, file.text, LooseFile);
   if (read?.ok !== true) throw unprocessable(`Workflow does not have '${TRIGGER}' trigger`);
-  const inputs = resolveInputs({ on: { workflow_dispatch: { inputs: declared(read.value.on) } } }, given);
+  const inputs = resolveInputs(
+    { on: { workflow_dispatch: { inputs: declared(read.value.on) } } },
+    given,
+    dispatchInputs,
+  );
   if (!inputs.ok) throw unprocessable(inputs.refusal.message);
   return inputs.value;
+}
+
+/** Where a key stands, as GitHub says it; its own file is trusted to have it nowhere but as a key. */
+function placeOf(key: string, text: string): string | undefined {
+  const lines = text.split("\n");
+  const line = lines.findIndex((candidate) => candidate.trimStart().startsWith(`${key}:`));
+  return line < 0 ? undefined : `Line: ${line + 1}, Col: ${(lines[line] ?? "").indexOf(key) + 1}`;
 }
 
 function declared(on: z.infer<typeof LooseFile>["on"]): Record<string, DispatchInput> {

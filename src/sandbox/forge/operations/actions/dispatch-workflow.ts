@@ -1,4 +1,6 @@
-/** `workflow_dispatch`: the file of the named ref decides what may be asked, and is what runs (decisions.md#github-actions). */
+/**
+ * `workflow_dispatch`: the file at the given ref declares the inputs and is what runs (decisions.md#github-actions).
+ */
 import type { Json } from "../../../runner/expressions/expression-scope.js";
 import { githubContext, type RunFacts } from "../../../runner/job/github-context.js";
 import { planRun } from "../../../runner/plan-run.js";
@@ -39,7 +41,7 @@ export async function dispatchWorkflow(hub: Hub, acting: Acting, dispatch: Dispa
   if (ref === undefined || commit === undefined) throw unprocessable(`No ref found for: ${dispatch.ref}`);
   const text = await textAt(git, commit.sha, record.path);
   const file = text === undefined ? undefined : { path: record.path, text };
-  const given = checkInputs(file, inputs);
+  const given = checkInputs(hub.profile, file, inputs);
   record.lastRunNumber += 1;
   const id = hub.nextId();
   const headBranch = branchOf(ref) ?? tagOf(ref) ?? null;
@@ -68,7 +70,7 @@ export async function dispatchWorkflow(hub: Hub, acting: Acting, dispatch: Dispa
   return run;
 }
 
-/** `run-name` is evaluated at once; a file that cannot be run keeps its name, and its run says why it failed. */
+/** `run-name` is evaluated at once. A file that cannot be run keeps its name, and its run reports the error. */
 function titleOf(
   hub: Hub,
   at: { readonly repository: RepositoryRecord; readonly run: RunRecord; readonly text: string },
@@ -83,7 +85,7 @@ export function actionsUrls({ urls }: Hub): { server: string; api: string; graph
   return { server: urls.origin, api: urls.api(""), graphql: `${urls.origin}${GRAPHQL_PATH}` };
 }
 
-/** What the runner must know of a run. */
+/** The facts of a run that the runner needs. */
 export function runFacts(hub: Hub, repository: RepositoryRecord, run: RunRecord): RunFacts {
   const attempt = run.attempts.length === 0 ? 1 : latestAttempt(run).number;
   const actor = theAccount(hub.state, run.actorId);
@@ -101,7 +103,7 @@ export function runFacts(hub: Hub, repository: RepositoryRecord, run: RunRecord)
     ref: run.ref,
     commit: run.headSha,
     actor: { id: actor.id, login: actor.login },
-    // Through JSON, as the runner's file would be: no undefined, no surprises.
+    // A round trip through JSON removes undefined values, like in the runner's event file.
     event: JSON.parse(JSON.stringify(event)) as Record<string, Json>,
   };
 }

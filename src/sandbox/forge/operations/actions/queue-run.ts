@@ -1,4 +1,4 @@
-/** A run gets into the queue: on dispatch, on a re-run, and again after a restart. */
+/** Adds a run to the queue: on dispatch, on a re-run, and after a restart. */
 import type { Acting } from "../../context.js";
 import type { Hub } from "../../hub.js";
 import type { AttemptRecord } from "../../records/actions.js";
@@ -6,7 +6,7 @@ import { announceRun } from "../announce/announce-run.js";
 import type { OfRun } from "./attempt.js";
 import { concludeRun } from "./record-run.js";
 
-/** Adds an attempt, tells the world that it is requested, and lets it wait for a place. */
+/** Adds an attempt, announces the request, and queues the run. */
 export async function requestAttempt(hub: Hub, acting: Acting, of: OfRun): Promise<void> {
   const now = hub.now();
   const attempt: AttemptRecord = {
@@ -24,7 +24,7 @@ export async function requestAttempt(hub: Hub, acting: Acting, of: OfRun): Promi
   queueRun(hub, of);
 }
 
-/** Lets it wait for a place. */
+/** Queues the run. */
 export function queueRun(hub: Hub, of: OfRun): void {
   const { repository, run } = of;
   hub.runs.enqueue({

@@ -1,4 +1,4 @@
-/** What the runner tells of a run becomes records, check runs and events. The caller holds the repository's lock. */
+/** Turns the runner's reports into records, check runs and events. The caller holds the repository's lock. */
 import type { Annotation, RunNews } from "../../../runner/run-event.js";
 import type { Hub } from "../../hub.js";
 import type { JobRecord, RunConclusion } from "../../records/actions.js";
@@ -45,7 +45,7 @@ async function planJob(
   { key, name }: { readonly key: string; readonly name: string },
 ): Promise<void> {
   const { repository, run } = of;
-  // A run that waited when the forge was killed is planned again.
+  // A run that was queued when the forge was killed is planned again.
   if (findJob(of, key) !== undefined) return;
   const now = hub.now();
   const job: JobRecord = {
@@ -103,7 +103,7 @@ async function annotate(hub: Hub, of: OfRun, news: Extract<RunNews, { kind: "ann
 
 const LEVELS = { error: "failure", warning: "warning", notice: "notice" } as const;
 
-/** What names no file is shown at the workflow, as GitHub does. */
+/** GitHub shows an annotation without a file at the workflow file. */
 function annotationOf({ level, message, title, file, line, endLine, column, endColumn }: Annotation): CheckAnnotation {
   const startLine = line ?? 1;
   const isOneLine = (endLine ?? startLine) === startLine;
@@ -129,7 +129,7 @@ async function finishJob(hub: Hub, of: OfRun, news: Extract<RunNews, { kind: "jo
   await announceJob(hub, runActing(hub, of.run), { ...of, job, action: "completed" });
 }
 
-/** Ends the current attempt, and with it whatever of its jobs has not ended. */
+/** Concludes the current attempt and all of its unfinished jobs. */
 export async function concludeRun(
   hub: Hub,
   of: OfRun,

@@ -1,4 +1,4 @@
-/** Runs after a restart: what waited waits again; what was in progress has lost its runner. */
+/** Runs after a restart: queued runs are queued again, and runs in progress have lost their runner. */
 import { messageOf } from "../../../../domain/errors.js";
 import { removeTree } from "../../../runner/job/remove-tree.js";
 import { endLeftovers } from "../../../runner/process/end-leftovers.js";
@@ -16,7 +16,7 @@ export async function recoverRuns(hub: Hub): Promise<OfRun[]> {
     for (const run of repository.runs.values()) {
       const attempt = latestAttempt(run);
       if (attempt.status === "completed") continue;
-      if (attempt.status === "in_progress") await lose(hub, { repository, run });
+      if (attempt.status === "in_progress") await failLostRun(hub, { repository, run });
       else {
         attempt.status = "queued";
         waiting.push({ repository, run });
@@ -26,8 +26,8 @@ export async function recoverRuns(hub: Hub): Promise<OfRun[]> {
   return waiting;
 }
 
-/** As GitHub shows a runner that it lost: the run has failed, with an annotation at each job that was in progress. */
-async function lose(hub: Hub, of: OfRun): Promise<void> {
+/** Fails the run like GitHub does when it loses a runner: with an annotation at each job in progress. */
+async function failLostRun(hub: Hub, of: OfRun): Promise<void> {
   const jobs = latestAttempt(of.run).jobIds.flatMap((id) => of.repository.jobs.get(id) ?? []);
   for (const [token, record] of hub.state.tokens) {
     if (record.kind === "job" && record.runId === of.run.id) hub.state.tokens.delete(token);
@@ -40,7 +40,7 @@ async function lose(hub: Hub, of: OfRun): Promise<void> {
   await concludeRun(hub, of, { conclusion: "failure", reason: REASON });
 }
 
-/** Processes and files that the job's runner would have removed. */
+/** Removes the processes and files that the job's runner would have removed. */
 async function clearUp(hub: Hub, { runner }: JobRecord): Promise<void> {
   if (runner === undefined) return;
   await endLeftovers({ sessions: [], trackingId: runner.trackingId });

@@ -1,4 +1,4 @@
-/** Artifacts: one of a name per run, kept for 90 days unless the step says fewer. */
+/** Artifacts: one per name and run, kept for 90 days unless the step sets fewer. */
 import { createHash } from "node:crypto";
 import { messageOf } from "../../../../domain/errors.js";
 import { accept, type Outcome, refuse } from "../../../../domain/refusal.js";
@@ -42,7 +42,10 @@ export async function storeArtifact(hub: Hub, of: OfRun, upload: ArtifactUpload)
   return accept({ id: artifact.id, name });
 }
 
-/** Its file is removed when the removal of its record is saved: a kill in between must not leave a record without a file. */
+/**
+ * The file is removed after the removal of its record is saved. A kill in between must not leave a record without a
+ * file.
+ */
 export function removeArtifact(hub: Hub, repository: RepositoryRecord, artifact: ArtifactRecord): void {
   repository.artifacts.delete(artifact.id);
   const ids = repository.runs.get(artifact.runId)?.artifactIds ?? [];

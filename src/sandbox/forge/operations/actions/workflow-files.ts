@@ -1,4 +1,4 @@
-/** `.github/workflows/` may change only with the `workflows` permission, or a person's `workflow` scope. */
+/** A change of `.github/workflows/` needs the `workflows` permission, or a person's `workflow` scope. */
 
 import type { Caller } from "../../context.js";
 import type { GitRepository } from "../../git/git-repository.js";
@@ -31,10 +31,9 @@ export function workflowRefusal(caller: Caller, path: string): string {
 type Move = { readonly before: string; readonly after: string; readonly byMerge?: boolean };
 
 /**
- * The first workflow file that a move changes: by a commit new to the repository, or by the merge of a pull request.
- * Moving to a commit that is there already changes nothing; a merge that takes up the base's workflows does
- * (decisions.md#github-actions). A person is let through with a file that another branch has in the same form, an App
- * is not.
+ * The first workflow file that a push or merge changes, by new commits or by the merge of a pull request. A move to an
+ * existing commit changes nothing, but a merge that brings the base's workflows does (decisions.md#github-actions). A
+ * person may push a file that another branch has in the same form; an App may not.
  */
 export async function changedWorkflow(
   git: GitRepository,
@@ -54,7 +53,7 @@ export async function changedWorkflow(
   return undefined;
 }
 
-/** The commonest case, one commit on top, needs no process. */
+/** One commit on top is the most common case. It needs no process. */
 async function newCommits(git: GitRepository, before: string, after: string): Promise<Commit[]> {
   if ([...git.refs.values()].includes(after)) return [];
   const tip = await git.commit(after);
@@ -68,7 +67,7 @@ function otherBranches(git: GitRepository): Promise<ReadonlyMap<string, string>[
   return Promise.all([...new Set(heads)].map((sha) => workflowFiles(git, sha)));
 }
 
-/** Path to blob, for the files directly in the folder (GitHub looks nowhere else). */
+/** The files directly in the folder, by path. GitHub reads no subfolders. */
 async function workflowFiles(git: GitRepository, commitSha: string): Promise<ReadonlyMap<string, string>> {
   let tree = (await git.commit(commitSha))?.tree;
   for (const name of [".github", "workflows"]) {

@@ -14,7 +14,9 @@ export type IssueEvent = {
   readonly extra?: object;
 };
 
-/** An `issues` event, or `pull_request` when the issue is one: labels, assignees and state are told the same way. */
+/**
+ * An `issues` event, or a `pull_request` event when the issue is one. Both announce labels, assignees and state alike.
+ */
 export async function announceIssue(hub: Hub, acting: Acting, event: IssueEvent): Promise<void> {
   const { repository, issue, action, extra = {} } = event;
   if (issue.isPull) {

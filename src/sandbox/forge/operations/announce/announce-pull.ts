@@ -10,7 +10,7 @@ export type PullEvent = {
   readonly repository: RepositoryRecord;
   readonly pull: PullRecord;
   readonly action: string;
-  /** What this action adds: the label, the changes, `before` and `after`. */
+  /** The fields of this action: the label, the changes, `before` and `after`. */
   readonly extra?: object;
 };
 

@@ -1,4 +1,4 @@
-/** After refs have moved: `create`, `delete` and `push` events, and what follows for pull requests. */
+/** Announces moved refs with `create`, `delete` and `push` events, and updates their pull requests. */
 import type { Acting } from "../../context.js";
 import { type RefUpdate, ZERO_SHA } from "../../git/git-repository.js";
 import type { Hub } from "../../hub.js";

@@ -1,4 +1,7 @@
-/** What is known about a commit's checks: commit statuses, newest per context, and check runs, newest per App and name. */
+/**
+ * The results of a commit's checks: commit statuses, the newest per context, and check runs, the newest per App and
+ * name.
+ */
 import type { CheckRunRecord } from "../../records/check.js";
 import type { RequiredCheck } from "../../records/protection.js";
 import type { RepositoryRecord } from "../../records/repository.js";
@@ -6,7 +9,7 @@ import { latestRuns, runsOf, suitesOf } from "./check-suites.js";
 
 export type CheckResult = {
   readonly context: string;
-  /** The App that made it; null for commit statuses of people. */
+  /** The App that reported it; null for commit statuses of people. */
   readonly appId: number | null;
   readonly state: "success" | "failure" | "pending";
 };
@@ -20,7 +23,7 @@ export function checkResults(repository: RepositoryRecord, sha: string): CheckRe
   return [...statuses, ...runs.map((run) => ({ context: run.name, appId: run.appId, state: stateOf(run) }))];
 }
 
-/** Neutral and skipped are as good as success where a check is required. */
+/** Neutral and skipped count as success for a required check. */
 function stateOf({ status, conclusion }: CheckRunRecord): CheckResult["state"] {
   if (status !== "completed") return "pending";
   return conclusion === "success" || conclusion === "neutral" || conclusion === "skipped" ? "success" : "failure";

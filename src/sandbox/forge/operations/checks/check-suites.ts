@@ -1,10 +1,10 @@
-/** Suites: found or made per commit and App, and the state that follows from their runs. */
+/** Check suites: found or created per commit and App. Their state derives from their runs. */
 import type { Hub } from "../../hub.js";
 import type { CheckConclusion, CheckRunRecord, CheckStatus, CheckSuiteRecord } from "../../records/check.js";
 import type { RepositoryRecord } from "../../records/repository.js";
 import { branchOf } from "../../ref-names.js";
 
-/** The App whose check runs the jobs of Actions are: github.com's own id, so that code that knows it finds it. */
+/** The id of the App behind the check runs of Actions' jobs. It is the id on github.com, because code may know it. */
 export const ACTIONS_APP_ID = 15_368;
 
 export function suitesOf(repository: RepositoryRecord, sha: string): CheckSuiteRecord[] {
@@ -52,14 +52,14 @@ function branchAt(hub: Hub, repository: RepositoryRecord, sha: string): string |
   return null;
 }
 
-/** The newest run of each name: an older one of the same name no longer counts. */
+/** The newest run of each name. An older one no longer counts. */
 export function latestRuns(runs: readonly CheckRunRecord[]): CheckRunRecord[] {
   return [...new Map(runs.map((run) => [`${run.appId} ${run.name}`, run])).values()];
 }
 
 type SuiteState = { readonly status: CheckStatus; readonly conclusion: CheckConclusion | null };
 
-/** Worst first: one of these decides the suite, as GitHub weighs them. */
+/** Worst first. The worst conclusion decides the suite, like on GitHub. */
 const BY_WEIGHT: readonly CheckConclusion[] = [
   "action_required",
   "timed_out",
@@ -82,7 +82,7 @@ export function suiteState(repository: RepositoryRecord, suite: CheckSuiteRecord
   return { status: "completed", conclusion };
 }
 
-/** Without a check run a suite waits, unless its workflow run ended before it had a job. */
+/** A suite without check runs is queued, unless its workflow run ended before it had a job. */
 function emptyState(repository: RepositoryRecord, { workflowRunId }: CheckSuiteRecord): SuiteState {
   const attempt = repository.runs.get(workflowRunId ?? 0)?.attempts.at(-1);
   if (attempt?.status !== "completed" || attempt.conclusion === null) return { status: "queued", conclusion: null };

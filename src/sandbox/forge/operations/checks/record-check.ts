@@ -1,4 +1,4 @@
-/** A check run comes into being or changes; the world hears of `created` and `completed`. */
+/** Creates or changes a check run and announces `created` and `completed`. */
 import type { Acting } from "../../context.js";
 import type { Hub } from "../../hub.js";
 import { theApp } from "../../lookup.js";
@@ -18,7 +18,7 @@ import { publish } from "../../webhooks/events.js";
 import { checksArrived } from "../pulls/merge-queue.js";
 import { suiteState } from "./check-suites.js";
 
-/** What a request says about a run; what it leaves out stays as it is. */
+/** The changes in a request. Missing fields stay as they are. */
 export type CheckChange = {
   readonly name?: string | undefined;
   readonly externalId?: string | undefined;
@@ -28,7 +28,7 @@ export type CheckChange = {
   readonly startedAt?: string | undefined;
   readonly completedAt?: string | undefined;
   readonly output?: CheckOutput | undefined;
-  /** Added to those it has. */
+  /** Added to the existing annotations. */
   readonly annotations?: readonly CheckAnnotation[] | undefined;
   readonly actions?: readonly CheckAction[] | undefined;
 };
@@ -80,7 +80,7 @@ export async function updateCheckRun(
 }
 
 function apply(hub: Hub, suite: CheckSuiteRecord, run: CheckRunRecord, change: CheckChange): void {
-  // A conclusion completes; going back to another status takes it away again.
+  // A conclusion completes the run. Another status removes the conclusion.
   const status = change.conclusion === undefined ? (change.status ?? run.status) : "completed";
   run.conclusion = status === "completed" ? (change.conclusion ?? run.conclusion) : null;
   run.completedAt = status === "completed" ? (change.completedAt ?? run.completedAt ?? hub.now()) : null;
@@ -109,7 +109,7 @@ async function announceCompleted(
   await checksArrived(hub, acting, { repository, sha: run.headSha });
 }
 
-/** Of `rerequested` and `requested_action` only the App hears that made the run. */
+/** `rerequested` and `requested_action` are sent only to the App that made the run. */
 export async function announceCheck(
   hub: Hub,
   acting: Acting,

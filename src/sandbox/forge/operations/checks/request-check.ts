@@ -1,4 +1,4 @@
-/** People ask again for a check, or press one of its buttons; the App that made it is told. */
+/** People rerun a check or press one of its buttons. The App that made it is informed. */
 import type { Acting } from "../../context.js";
 import { notFound } from "../../http/errors.js";
 import type { Hub } from "../../hub.js";
@@ -11,7 +11,7 @@ import { announceCheck } from "./record-check.js";
 
 type OfRun = { readonly repository: RepositoryRecord; readonly run: CheckRunRecord };
 
-/** The suite is queued again; the run stays as it is until its App decides. */
+/** The suite is queued again. The run stays as it is until its App changes it. */
 export async function rerequestRun(hub: Hub, acting: Acting, { repository, run }: OfRun): Promise<void> {
   const suite = repository.checkSuites.get(run.suiteId);
   if (suite !== undefined) suite.isRerequested = true;
@@ -29,7 +29,7 @@ export async function rerequestSuite(
   await publish(hub, acting, { name: "check_suite", action: "rerequested", repository, payload });
 }
 
-/** For the pages: GitHub has no address for pressing a button. */
+/** For the pages: GitHub's API has no route for pressing a button. */
 export async function requestAction(
   hub: Hub,
   acting: Acting,

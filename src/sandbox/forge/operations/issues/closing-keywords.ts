@@ -12,7 +12,7 @@ export function issuesNamedIn(text: string): number[] {
   return [...text.matchAll(KEYWORD)].map((match) => Number(match[1]));
 }
 
-/** In the messages of commits that have just arrived. */
+/** Closes the issues that new commit messages name. */
 export async function closeIssuesNamedIn(
   hub: Hub,
   acting: Acting,

@@ -4,7 +4,7 @@ import type { IssueRecord } from "../../records/issue.js";
 import type { RepositoryRecord } from "../../records/repository.js";
 import { announceIssue } from "../announce/announce-issue.js";
 
-/** For good, with everything that was said in it. Its number is never used again, and answers 410 from now on. */
+/** Deletes an issue for good with all its comments. Its number is never used again and answers 410. */
 export async function deleteIssue(
   hub: Hub,
   acting: Acting,

@@ -12,7 +12,7 @@ export type Edit = {
   readonly body: string | null | undefined;
 };
 
-/** A new title or body of an issue or a pull request; saying the same again is no edit. */
+/** Sets the title or body of an issue or pull request. An unchanged text is no edit. */
 export async function editIssue(hub: Hub, acting: Acting, { repository, issue, title, body }: Edit): Promise<void> {
   const resource = issue.isPull ? "PullRequest" : "Issue";
   if (title !== undefined) checkTitle(resource, title);

@@ -1,4 +1,4 @@
-/** Labels and assignees of issues and pull requests; every difference is one event. */
+/** Labels and assignees of issues and pull requests. Every difference is one event. */
 import type { Acting } from "../../context.js";
 import type { Hub } from "../../hub.js";
 import { findAccount, findLabel, roleOf, theAccount } from "../../lookup.js";
@@ -11,7 +11,7 @@ import { announceIssue } from "../announce/announce-issue.js";
 
 type OnIssue = { readonly repository: RepositoryRecord; readonly issue: IssueRecord };
 
-/** The colour GitHub gives to a label that is made by using it. */
+/** GitHub's colour of a label that is created by its first use. */
 const DEFAULT_COLOR = "ededed";
 
 export async function createLabel(
@@ -32,7 +32,7 @@ export async function createLabel(
   return record;
 }
 
-/** Exactly these labels; unknown names become new labels. */
+/** Sets exactly these labels. Unknown names become new labels. */
 export async function setLabels(
   hub: Hub,
   acting: Acting,
@@ -41,13 +41,13 @@ export async function setLabels(
   const requested = await labelIdsOf(hub, acting, repository, names);
   const before = issue.labelIds;
   issue.labelIds = requested;
-  await tellLabels(hub, acting, {
+  await announceLabels(hub, acting, {
     repository,
     issue,
     action: "unlabeled",
     ids: before.filter((id) => !requested.includes(id)),
   });
-  await tellLabels(hub, acting, {
+  await announceLabels(hub, acting, {
     repository,
     issue,
     action: "labeled",
@@ -70,7 +70,7 @@ export async function labelIdsOf(
 
 type LabelNews = OnIssue & { readonly action: "labeled" | "unlabeled"; readonly ids: readonly number[] };
 
-export async function tellLabels(
+export async function announceLabels(
   hub: Hub,
   acting: Acting,
   { repository, issue, action, ids }: LabelNews,
@@ -85,7 +85,7 @@ export async function tellLabels(
   }
 }
 
-/** The issue's timeline keeps who did it: GraphQL answers `timelineItems` from it. */
+/** Records who did it. GraphQL's `timelineItems` shows it. */
 function noteLabelEvent(
   hub: Hub,
   acting: Acting,
@@ -99,7 +99,7 @@ function noteLabelEvent(
 export const isAssignable = (hub: Hub, repository: RepositoryRecord, userId: number): boolean =>
   repository.collaborators.has(userId) || roleOf(hub.state, repository, userId) === "admin";
 
-/** Exactly these assignees; people without access are left out, as GitHub does. */
+/** Sets exactly these assignees. People without access are left out, like on GitHub. */
 export async function setAssignees(
   hub: Hub,
   acting: Acting,
@@ -108,13 +108,13 @@ export async function setAssignees(
   const before = issue.assigneeIds;
   const requested = assigneeIdsOf(hub, repository, logins);
   issue.assigneeIds = requested;
-  await tellAssignees(hub, acting, {
+  await announceAssignees(hub, acting, {
     repository,
     issue,
     action: "unassigned",
     ids: before.filter((id) => !requested.includes(id)),
   });
-  await tellAssignees(hub, acting, {
+  await announceAssignees(hub, acting, {
     repository,
     issue,
     action: "assigned",
@@ -129,7 +129,7 @@ export function assigneeIdsOf(hub: Hub, repository: RepositoryRecord, logins: re
 
 type AssigneeNews = OnIssue & { readonly action: "assigned" | "unassigned"; readonly ids: readonly number[] };
 
-export async function tellAssignees(
+export async function announceAssignees(
   hub: Hub,
   acting: Acting,
   { repository, issue, action, ids }: AssigneeNews,

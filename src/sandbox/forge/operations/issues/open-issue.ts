@@ -3,11 +3,11 @@ import type { Hub } from "../../hub.js";
 import type { IssueRecord } from "../../records/issue.js";
 import type { RepositoryRecord } from "../../records/repository.js";
 import { announceIssue } from "../announce/announce-issue.js";
-import { assigneeIdsOf, labelIdsOf, tellAssignees, tellLabels } from "./label-and-assign.js";
+import { announceAssignees, announceLabels, assigneeIdsOf, labelIdsOf } from "./label-and-assign.js";
 
 export type NewIssue = { readonly title: string; readonly body: string | null; readonly isPull: boolean };
 
-/** The record alone; `openIssue` and `openPull` tell the world. */
+/** Creates the record only. `openIssue` and `openPull` announce it. */
 export function addIssue(hub: Hub, acting: Acting, repository: RepositoryRecord, issue: NewIssue): IssueRecord {
   const now = hub.now();
   repository.lastNumber += 1;
@@ -47,11 +47,11 @@ export async function openIssue(
   const labels = await labelIdsOf(hub, acting, repository, issue.labels);
   const assignees = assigneeIdsOf(hub, repository, issue.assignees);
   const record = addIssue(hub, acting, repository, { ...issue, isPull: false });
-  // The opened event shows them already; their own events follow.
+  // The opened event already shows the labels. Their own events follow.
   record.labelIds = labels;
   record.assigneeIds = assignees;
   await announceIssue(hub, acting, { repository, issue: record, action: "opened" });
-  await tellLabels(hub, acting, { repository, issue: record, action: "labeled", ids: labels });
-  await tellAssignees(hub, acting, { repository, issue: record, action: "assigned", ids: assignees });
+  await announceLabels(hub, acting, { repository, issue: record, action: "labeled", ids: labels });
+  await announceAssignees(hub, acting, { repository, issue: record, action: "assigned", ids: assignees });
   return record;
 }

@@ -17,7 +17,7 @@ export type StateChange = {
   readonly reason?: StateReason | null;
 };
 
-/** Closes or reopens an issue or a pull request; saying what already is so changes nothing. */
+/** Closes or reopens an issue or a pull request. An unchanged state does nothing. */
 export async function setIssueState(hub: Hub, acting: Acting, change: StateChange): Promise<void> {
   const { repository, issue, state } = change;
   if (issue.state === state) return;

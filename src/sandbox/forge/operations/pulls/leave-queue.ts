@@ -9,7 +9,7 @@ import { announceRef } from "../announce/announce-ref.js";
 
 type In = { readonly repository: RepositoryRecord; readonly pull: PullRecord };
 
-/** It is in the queue no more; a merge is recorded by itself. */
+/** Removes a pull request from the queue. A merge is recorded separately. */
 export async function leaveQueue(
   hub: Hub,
   acting: Acting,
@@ -32,14 +32,14 @@ type Closed = {
   readonly why: "merged" | "invalidated" | "dequeued";
 };
 
-/** The branch on which it was tried out is gone. */
+/** The test branch of the queue was deleted. */
 export async function closeGroup(hub: Hub, acting: Acting, { repository, group, why }: Closed): Promise<void> {
   const base = group.ref.slice(branchRef("gh-readonly-queue/").length, group.ref.lastIndexOf("/"));
   await announceGroup(hub, acting, { repository, group, base, action: "destroyed", reason: why });
   await moveGroup(hub, acting, { repository, update: { ref: group.ref, before: group.headSha, after: ZERO_SHA } });
 }
 
-/** The queue's own branches: no rule of the repository is about them. */
+/** Moves the queue's own branches. No rule of the repository applies to them. */
 export async function moveGroup(
   hub: Hub,
   acting: Acting,

@@ -1,4 +1,4 @@
-/** What a branch demands before a pull request may be merged into it. */
+/** What a branch requires before a pull request may be merged into it. */
 import type { Acting } from "../../context.js";
 import { isAncestor } from "../../git/history.js";
 import type { Hub } from "../../hub.js";
@@ -9,7 +9,7 @@ import type { RepositoryRecord } from "../../records/repository.js";
 import { unmetChecks } from "../checks/check-results.js";
 import { branchRules } from "../repository/branch-rules.js";
 
-/** The first demand that is not met, in GitHub's words; undefined when the merge may go ahead. */
+/** The first unmet requirement, in GitHub's words; undefined when the merge is allowed. */
 export function refuseMerge(
   hub: Hub,
   acting: Acting,
@@ -20,7 +20,7 @@ export function refuseMerge(
   return unmetDemand(hub, acting, { repository, pull });
 }
 
-/** The same for whoever comes through the queue. */
+/** The same check for a merge through the queue. */
 export function unmetDemand(
   hub: Hub,
   acting: Acting,
@@ -41,7 +41,7 @@ export function unmetDemand(
   return undefined;
 }
 
-/** Strict checks: the head must contain the base, and does not. */
+/** Strict checks require that the head contains the base. Returns whether it does not. */
 export async function isBehind(
   hub: Hub,
   acting: Acting,
@@ -56,7 +56,7 @@ export async function isBehind(
   return !(await isAncestor(hub.git(repository), base, pull.head.sha));
 }
 
-/** What the required reviews amount to; null where none are required. */
+/** The result of the required reviews; null when none are required. */
 export function reviewDecision(
   hub: Hub,
   acting: Acting,
@@ -70,7 +70,7 @@ export function reviewDecision(
   return approvals < pullRequest.approvals ? "REVIEW_REQUIRED" : "APPROVED";
 }
 
-/** Each writer's last approval or request for changes. */
+/** The last approval or request for changes of each person with write access. */
 function latestVerdicts(hub: Hub, repository: RepositoryRecord, pull: PullRecord): ReviewRecord[] {
   const latest = new Map<number, ReviewRecord>();
   for (const id of pull.reviewIds) {

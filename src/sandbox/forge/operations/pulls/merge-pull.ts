@@ -1,4 +1,4 @@
-/** Merging a pull request: nothing that is newer on the base is lost, because the merge is git's. */
+/** Merges a pull request with git's own merge, so that newer commits on the base are kept. */
 import type { Acting } from "../../context.js";
 import { type GitRepository, ZERO_SHA } from "../../git/git-repository.js";
 import { rebaseCommits } from "../../git/merge.js";
@@ -31,7 +31,7 @@ export type Merge = MergeRequest & { readonly git: GitRepository; readonly base:
 
 const notMergeable = () => notAllowed("Pull Request is not mergeable");
 
-/** The SHA of the merge. 409 for a head that moved, 405 for everything that forbids the merge. */
+/** Returns the SHA of the merge. 409 for a head that moved, 405 for any other refusal. */
 export async function mergePull(hub: Hub, acting: Acting, request: MergeRequest): Promise<string> {
   const { repository, pull, method } = request;
   const git = hub.git(repository);
@@ -53,10 +53,10 @@ export async function mergePull(hub: Hub, acting: Acting, request: MergeRequest)
   return after;
 }
 
-/** The merge exists as a commit on top of `before`: the base moves there, and the pull request is merged. */
+/** Moves the base to the merge commit, whose parent is `before`, and records the pull request as merged. */
 export async function finishMerge(hub: Hub, acting: Acting, made: MadeMerge): Promise<void> {
   const { repository, pull, after } = made;
-  // Recorded first: the push of the base must not find the pull request still open.
+  // Recorded first, because the push of the base must not find the pull request open.
   pull.mergedAt = hub.now();
   pull.mergedById = acting.user.id;
   pull.mergeCommitSha = after;
@@ -98,7 +98,7 @@ function refuseMethod(
   if (rules.linearHistory && method === "merge") throw notAllowed("This branch must not contain merge commits.");
 }
 
-/** The commit that merging would make; nothing points to it yet. */
+/** Creates the merge commit without moving a ref to it. */
 export async function makeMerge(hub: Hub, acting: Acting, merge: Merge): Promise<string> {
   const { git, base, pull, method } = merge;
   const committer = webFlowSignature(hub.now());
@@ -121,7 +121,7 @@ export async function makeMerge(hub: Hub, acting: Acting, merge: Merge): Promise
 
 const joinMessage = (title: string, message: string) => (message === "" ? title : `${title}\n\n${message}`);
 
-/** GitHub's defaults; a squash concatenates the commits' messages (decisions.md#github-actions). */
+/** GitHub's defaults. A squash concatenates the messages of the commits (decisions.md#github-actions). */
 async function defaultMessage(hub: Hub, merge: Merge): Promise<{ title: string; message: string }> {
   const { git, pull, issue, method } = merge;
   if (method === "merge") {
@@ -141,7 +141,7 @@ async function defaultMessage(hub: Hub, merge: Merge): Promise<{ title: string; 
   return { title: `${issue.title} (#${pull.number})`, message: messages.map((text) => `* ${text}`).join("\n\n") };
 }
 
-/** If the base cannot be moved after all, nothing has been merged. */
+/** If the base cannot be moved, nothing is merged. */
 async function pushMerge(hub: Hub, acting: Acting, made: MadeMerge): Promise<void> {
   const { repository, pull, before, after } = made;
   try {

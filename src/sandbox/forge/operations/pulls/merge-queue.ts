@@ -1,6 +1,6 @@
 /**
- * A merge queue: each pull request in it is tried out on a branch of the queue's own, on top of those before it, and is
- * merged as exactly that commit once the checks that the base requires have succeeded there.
+ * A merge queue tests each pull request on its own branch, on top of the ones before it. When the required checks
+ * succeed there, exactly that commit becomes the merge.
  */
 import { type Acting, actingAs, MERGE_QUEUE_BOT } from "../../context.js";
 import { ZERO_SHA } from "../../git/git-repository.js";
@@ -28,7 +28,7 @@ export function entriesOf(repository: RepositoryRecord, branch: string): Queued[
   return queued.toSorted((one, other) => one.queued.id - other.queued.id);
 }
 
-/** Its place in the queue, or why it gets none. */
+/** Adds a pull request to the queue, or returns why it cannot. */
 export async function enqueuePull(
   hub: Hub,
   acting: Acting,
@@ -52,7 +52,7 @@ export async function enqueuePull(
   return pull.queued;
 }
 
-/** Goes as far as the checks allow: the first of the queue is merged or thrown out, and then the next. */
+/** Merges or removes the first of the queue, then the next, as far as the checks allow. */
 export async function advanceQueue(
   hub: Hub,
   repository: RepositoryRecord,
@@ -79,7 +79,7 @@ export async function advanceQueue(
   }
 }
 
-/** Checks came in for a commit: if it is a queue's, the queue goes on. */
+/** Continues the queue when checks of one of its commits arrive. */
 export async function checksArrived(
   hub: Hub,
   acting: Acting,
@@ -89,7 +89,7 @@ export async function checksArrived(
   if (pull !== undefined) await advanceQueue(hub, repository, { branch: pull.base.ref, responded: acting.responded });
 }
 
-/** Each on top of the one before it; whoever stands on something else, or on an old head, is tried out anew. */
+/** Tests each pull request on top of the previous one again when its base or head has changed. */
 async function rebuild(
   hub: Hub,
   acting: Acting,
@@ -127,7 +127,7 @@ async function openGroup(
   return group;
 }
 
-/** GitHub's own bot, which may do to the base what nobody else may. */
+/** GitHub's own bot, which may bypass the rules of the base. */
 function asQueue(hub: Hub, responded: Promise<void>): Acting {
   const user = findAccount(hub.state, MERGE_QUEUE_BOT);
   if (user === undefined) throw new Error(`${MERGE_QUEUE_BOT} is missing`);

@@ -25,7 +25,7 @@ export type NewPull = {
 const invalid = (field: "head" | "base") => validationFailed({ resource: "PullRequest", field, code: "invalid" });
 const refused = (message: string) => validationFailed({ resource: "PullRequest", code: "custom", message });
 
-/** Refuses an unknown head or base, a second pull request for the same pair, and one without commits. */
+/** Refuses an unknown head or base, a second pull request for the same pair, and a head without new commits. */
 export async function openPull(
   hub: Hub,
   acting: Acting,
@@ -74,7 +74,7 @@ export async function openPull(
   return pull;
 }
 
-/** `branch`, `owner:branch`; another owner's branch is in their fork of this repository. */
+/** `branch` or `owner:branch`. Another owner's branch is in their fork of this repository. */
 function headOf(hub: Hub, repository: RepositoryRecord, head: string) {
   const colon = head.indexOf(":");
   if (colon === -1) return { headRepository: repository, branch: head };

@@ -1,4 +1,4 @@
-/** What git says about one pull request. All answers are remembered by object names. */
+/** Facts of one pull request from git. All answers are cached by object names. */
 import type { Acting } from "../../context.js";
 import { diffTrees, type FileDiff } from "../../git/diff.js";
 import type { GitRepository } from "../../git/git-repository.js";
@@ -14,7 +14,7 @@ import { checkResults } from "../checks/check-results.js";
 import { isBehind, refuseMerge } from "./merge-demands.js";
 import { keepTestMerge } from "./test-merge.js";
 
-/** What the pull request changes: from where it left its base to its head. */
+/** The changes of the pull request, from the merge base to its head. */
 export function pullFiles(git: GitRepository, pull: PullRecord): Promise<FileDiff[]> {
   const { base, head } = pull;
   return git.remembered(`files ${base.sha} ${head.sha}`, async () =>

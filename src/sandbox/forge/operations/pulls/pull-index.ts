@@ -1,4 +1,4 @@
-/** Open pull requests by head and by base, so that a push finds its own without looking at all of them. */
+/** Open pull requests by head and by base, so that a push finds its own without a search. */
 import type { PullRecord } from "../../records/pull.js";
 import type { RepositoryRecord } from "../../records/repository.js";
 
@@ -14,7 +14,7 @@ export function unindexPull(repository: RepositoryRecord, pull: PullRecord): voi
   remove(repository.openPullsByBase, pull.base.ref, pull.number);
 }
 
-/** Commits that a force push took away stay listed; whoever asks checks what the pull request has now. */
+/** Commits that a force push removed stay listed. The caller checks what the pull request has now. */
 export function indexCommits(repository: RepositoryRecord, pull: PullRecord, shas: readonly string[]): void {
   for (const sha of shas) add(repository.pullsByCommit, sha, pull.number);
 }

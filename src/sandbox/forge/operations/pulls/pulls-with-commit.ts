@@ -4,7 +4,7 @@ import type { RepositoryRecord } from "../../records/repository.js";
 import { pullCommits } from "./pull-facts.js";
 import { pullsNaming } from "./pull-index.js";
 
-/** Those that brought the commit: it is their merge, or one of their commits. */
+/** The pull requests with this commit, as their merge or as one of their commits. */
 export async function pullsWithCommit(
   git: GitRepository,
   repository: RepositoryRecord,

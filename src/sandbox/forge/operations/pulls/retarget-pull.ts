@@ -8,7 +8,7 @@ import { branchRef } from "../../ref-names.js";
 import { announcePull } from "../announce/announce-pull.js";
 import { indexOpenPull, openPullsFrom, unindexPull } from "./pull-index.js";
 
-/** Another base for an open pull request. */
+/** Changes the base of an open pull request. */
 export async function retarget(
   hub: Hub,
   acting: Acting,

@@ -15,7 +15,7 @@ import { publish } from "../../webhooks/events.js";
 import { pullPayload } from "../announce/announce-pull.js";
 import { pullFiles } from "./pull-facts.js";
 
-/** Where somebody wants a comment: by line and side, by the older `position`, or on the file. */
+/** The requested place of a comment: line and side, the older `position`, or the file. */
 export type RequestedPlace = {
   readonly path: string;
   readonly line?: number | undefined;
@@ -28,11 +28,11 @@ export type RequestedPlace = {
 
 export type Placed = { readonly path: string; readonly anchor: DiffAnchor; readonly diffHunk: string };
 
-/** The refusal's code is the field that is wrong. */
+/** The refusal names the wrong field. */
 const outside = (field: "path" | "line" | "start_line" | "position") =>
   refuse(field, `pull_request_review_thread.${field} must be part of the diff`);
 
-/** Refuses a file or a line that the pull request does not touch. */
+/** Refuses a file or line that the pull request does not change. */
 export async function placeComment(
   git: GitRepository,
   pull: PullRecord,
@@ -86,7 +86,7 @@ export type NewReviewComment = Placed & {
   readonly inReplyToId?: number;
 };
 
-/** The record alone; comments of a pending review are announced when it is submitted. */
+/** Creates the record only. Comments of a pending review are announced when it is submitted. */
 export function addReviewComment(hub: Hub, acting: Acting, requested: NewReviewComment): ReviewCommentRecord {
   const { repository, pull } = requested;
   requireBody("PullRequestReviewComment", requested.body);
@@ -113,7 +113,7 @@ export function addReviewComment(hub: Hub, acting: Acting, requested: NewReviewC
   return comment;
 }
 
-/** A comment is outdated when the diff no longer shows the lines that it was made on. */
+/** A comment is outdated when the diff no longer shows its lines. */
 export async function outdatedIn(
   git: GitRepository,
   pull: PullRecord,
@@ -127,7 +127,7 @@ export async function outdatedIn(
   };
 }
 
-/** Webhooks spell out what REST leaves away. */
+/** Webhooks include the null fields that REST leaves out. */
 const NO_PLACE = {
   position: null,
   line: null,

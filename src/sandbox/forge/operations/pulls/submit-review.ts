@@ -1,4 +1,4 @@
-/** Reviews: written, submitted with their inline comments, dismissed. */
+/** Reviews: created, submitted with their inline comments, and dismissed. */
 
 import { type Acting, isViaApp } from "../../context.js";
 import type { GitRepository } from "../../git/git-repository.js";
@@ -25,7 +25,7 @@ const STATE_AFTER: Readonly<Record<ReviewEvent, ReviewState>> = {
 
 type OnPull = { readonly repository: RepositoryRecord; readonly pull: PullRecord };
 
-/** Nobody, an App least of all, judges their own pull request (decisions.md#github-deliveries). */
+/** Nobody may approve their own pull request, and neither may an App (decisions.md#github-deliveries). */
 export function refuseReview(acting: Acting, on: OnPull & { readonly event: ReviewEvent | undefined }): void {
   const own = theIssue(on.repository, on.pull.number).userId === acting.user.id;
   if (own && on.event === "APPROVE") throw reviewRefused("Review Can not approve your own pull request");
@@ -33,10 +33,10 @@ export function refuseReview(acting: Acting, on: OnPull & { readonly event: Revi
     throw reviewRefused("Review Can not request changes on your own pull request");
 }
 
-/** Reviews are refused in sentences, not by fields. */
+/** Refusals of reviews are sentences, not field errors. */
 export const reviewRefused = (why: string) => new GitHubError(422, "Unprocessable Entity", [why]);
 
-/** An approval may be silent; everything else says something. */
+/** An approval needs no text. Any other event does. */
 export function requireWords(event: ReviewEvent | undefined, body: string | null | undefined, comments: number): void {
   if (isTooLong(body)) throw reviewRefused("Body is too long (maximum is 65536 characters)");
   const silent = (body ?? "").trim() === "";
@@ -55,7 +55,7 @@ export function pendingReviewOf(acting: Acting, { repository, pull }: OnPull): R
     .find(({ state, userId }) => state === "PENDING" && userId === acting.user.id);
 }
 
-/** A review that waits to be submitted. */
+/** Creates a pending review. */
 export function addReview(
   hub: Hub,
   acting: Acting,
@@ -97,7 +97,7 @@ export async function submitReview(
   }
 }
 
-/** An approval of what is no longer there counts for nothing, where the branch says so. */
+/** Dismisses approvals of an outdated head, where the branch requires it. */
 export async function dismissApprovals(hub: Hub, acting: Acting, { repository, pull }: OnPull): Promise<void> {
   for (const id of pull.reviewIds) {
     const review = repository.reviews.get(id);
@@ -144,7 +144,7 @@ export async function announceReview(hub: Hub, acting: Acting, news: ReviewNews)
   const payload = async () => {
     const json = reviewJson(hub, repository, review);
     return {
-      // Webhooks spell the state in lower case, REST in capitals.
+      // Webhooks write the state in lower case, REST in capitals.
       review: {
         ...json,
         state: review.state.toLowerCase(),

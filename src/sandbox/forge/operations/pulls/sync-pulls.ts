@@ -1,4 +1,4 @@
-/** What a moved branch means for pull requests: new commits, a closed one, or one that has just been merged. */
+/** Updates the pull requests of a moved branch: new commits, closed, or merged. */
 import type { Acting } from "../../context.js";
 import { type RefUpdate, ZERO_SHA } from "../../git/git-repository.js";
 import { commitsBetween } from "../../git/history.js";
@@ -21,11 +21,11 @@ export async function syncPulls(hub: Hub, acting: Acting, moved: MovedBranch): P
   await syncBases(hub, acting, moved);
   await syncHeads(hub, acting, moved.repository, moved);
   const parent = hub.state.repositories.get(moved.repository.forkOfId ?? 0);
-  // Locks are taken from fork to parent only, never the other way round.
+  // Locks are taken from fork to parent only, never in the other order.
   if (parent !== undefined) await hub.exclusive(parent, () => syncHeads(hub, acting, parent, moved));
 }
 
-/** Pull requests from the moved branch: they live in the repository itself and, for a fork, in its parent. */
+/** Pull requests from the moved branch. They belong to the repository itself and, for a fork, to its parent. */
 async function syncHeads(hub: Hub, acting: Acting, repository: RepositoryRecord, moved: MovedBranch): Promise<void> {
   for (const pull of openPullsFrom(repository, moved.repository.id, moved.branch)) {
     if (moved.update.after === ZERO_SHA) await closePull(hub, acting, { repository, pull });
@@ -38,7 +38,7 @@ type MovedPull = { readonly repository: RepositoryRecord; readonly pull: PullRec
 async function moveHead(hub: Hub, acting: Acting, { repository, pull, moved }: MovedPull): Promise<void> {
   const { before, after } = moved.update;
   const git = hub.git(repository);
-  // What was tried out is not what it is now.
+  // The queue has tested another head than the current one.
   await leaveQueue(hub, acting, { repository, pull, reason: "MANUAL" });
   if (moved.repository.id !== repository.id)
     await fetchFromFork(hub, { from: moved.repository, to: repository, sha: after });
@@ -60,7 +60,7 @@ export async function fetchFromFork(
   await mustGit(hub.git(to).directory, args);
 }
 
-/** A base that now contains a pull request's head has merged it; a base that is gone closes it. */
+/** A base that now contains the head has merged the pull request. A deleted base closes it. */
 async function syncBases(hub: Hub, acting: Acting, { repository, branch, update }: MovedBranch): Promise<void> {
   const waiting = openPullsInto(repository, branch);
   if (waiting.length === 0 || update.before === ZERO_SHA) return;
@@ -78,7 +78,7 @@ async function syncBases(hub: Hub, acting: Acting, { repository, branch, update 
   }
 }
 
-/** Closes; a pull request that was merged has its merge recorded before. */
+/** Closes a pull request. A merge is recorded before this. */
 export async function closePull(
   hub: Hub,
   acting: Acting,

@@ -9,7 +9,7 @@ import { signatureOfAccount, webFlowSignature } from "../../webhooks/signatures.
 import { moveRefs } from "../repository/move-refs.js";
 import { tryMerge } from "./pull-facts.js";
 
-/** Merges the base into the head, as the button "Update branch" does. */
+/** Merges the base into the head, like the button "Update branch". */
 export async function updateBranch(
   hub: Hub,
   acting: Acting,

@@ -5,7 +5,7 @@ import type { RepositoryRecord } from "../../records/repository.js";
 import { simpleUser } from "../../resources/account.js";
 import { publish } from "../../webhooks/events.js";
 
-/** Somebody has a role of their own from now on. */
+/** Gives a person a role of their own. */
 export async function addCollaborator(
   hub: Hub,
   acting: Acting,
@@ -17,7 +17,7 @@ export async function addCollaborator(
   await publish(hub, acting, { name: "member", action: "added", repository, payload });
 }
 
-/** The older API knows three roles: maintain is write, triage is read (decisions.md#github-limits). */
+/** The older API knows three roles: maintain counts as write, triage as read (decisions.md#github-limits). */
 export function foldedRole(role: Role | undefined): "admin" | "write" | "read" | "none" {
   if (role === "maintain") return "write";
   return role === "triage" ? "read" : (role ?? "none");

@@ -1,4 +1,4 @@
-/** What a branch demands, from classic protection and from rulesets, for a given actor. */
+/** The requirements of a branch for a given actor, from classic protection and rulesets. */
 import picomatch from "picomatch";
 import type { Acting, Caller } from "../../context.js";
 import type { Hub } from "../../hub.js";
@@ -24,7 +24,7 @@ export type BranchRules = {
   readonly forbidsUpdate: boolean;
   readonly linearHistory: boolean;
   readonly mergeQueue: boolean;
-  /** How the queue merges. */
+  /** The queue's merge method. */
   readonly queueMethod: MergeMethod | null;
   readonly mergeMethods: readonly MergeMethod[] | null;
 };
@@ -74,7 +74,7 @@ export function rulesetsFor(repository: RepositoryRecord, branch: string): Rules
   );
 }
 
-/** Whether a push takes back the approvals that came before it, whoever pushes. */
+/** Whether a push dismisses earlier approvals, whoever pushes. */
 export function dismissesStaleReviews(repository: RepositoryRecord, branch: string): boolean {
   if (repository.protections.get(branch)?.requiredReviews?.dismissStale === true) return true;
   return rulesetsFor(repository, branch).some(({ rules }) =>
@@ -159,7 +159,7 @@ function fromRule({ type, parameters = {} }: RuleRecord): BranchRules {
     case "required_status_checks":
       return { ...NO_RULES, ...requiredChecks(parameters) };
     default:
-      // Rules about names, files and scans are kept and shown, but nothing the forge does can break them.
+      // Rules about names, files and scans are stored and shown. No operation of the forge can break them.
       return NO_RULES;
   }
 }
@@ -182,7 +182,7 @@ function requiredChecks(parameters: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** All rules hold at once: the strictest wins. */
+/** All rules apply at once, so the strictest wins. */
 function combine(a: BranchRules, b: BranchRules): BranchRules {
   const methods = b.mergeMethods;
   return {

@@ -16,7 +16,7 @@ const NewEntry = z.looseObject({
 });
 type NewEntry = z.infer<typeof NewEntry>;
 
-/** What POST git/trees takes. */
+/** The body of POST git/trees. */
 export const NewTree = z.looseObject({ tree: z.array(NewEntry), base_tree: z.string().optional() });
 export type NewTree = z.infer<typeof NewTree>;
 
@@ -42,7 +42,7 @@ async function baseTree(git: GitRepository, name: string): Promise<string> {
   return tree;
 }
 
-/** GitHub answers 404 to a workflow file that the token may not touch. */
+/** GitHub answers 404 for a workflow file that the token may not change. */
 function refusePath(hub: Hub, caller: Caller, path: string | undefined): void {
   if (path === undefined || path === "") throw unprocessable("tree.path can't be blank");
   const parts = path.split("/");
@@ -71,7 +71,7 @@ async function changesOf(git: GitRepository, { base, entry, sha }: Placed): Prom
   return [{ path, mode: entry.mode ?? "100644", sha }];
 }
 
-/** Deleting a folder deletes what is in it; deleting what is not there is refused. */
+/** Deleting a folder deletes its content. Deleting a missing path is refused. */
 async function deletionOf(
   git: GitRepository,
   base: string | null,

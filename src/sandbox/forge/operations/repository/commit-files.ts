@@ -1,4 +1,4 @@
-/** One commit on a branch, by way of the API: contents, and GraphQL's createCommitOnBranch. */
+/** One commit on a branch through the API: contents, and GraphQL's createCommitOnBranch. */
 import type { Acting } from "../../context.js";
 import type { PathChange } from "../../git/change-tree.js";
 import { ZERO_SHA } from "../../git/git-repository.js";
@@ -20,7 +20,7 @@ export type FileCommit = {
   readonly committer?: Signature | undefined;
 };
 
-/** The caller holds the repository's lock; the branch's tip is the parent. */
+/** The caller holds the repository's lock. The tip of the branch becomes the parent. */
 export async function commitFiles(hub: Hub, acting: Acting, requested: FileCommit): Promise<Commit> {
   const git = hub.git(requested.repository);
   const ref = branchRef(requested.branch);

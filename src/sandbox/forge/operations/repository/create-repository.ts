@@ -18,9 +18,9 @@ export type NewRepository = {
   readonly description?: string | null | undefined;
   readonly private?: boolean | undefined;
   readonly forkOfId?: number | null;
-  /** Committed as the first commit; without any, the repository is empty. */
+  /** The files of the first commit. Without files the repository is empty. */
   readonly files?: Readonly<Record<string, string>> | undefined;
-  /** What else belongs to its creation. */
+  /** Further steps of the creation. */
   readonly fill?: (repository: RepositoryRecord) => Promise<void>;
 };
 

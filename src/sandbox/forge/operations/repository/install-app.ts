@@ -1,4 +1,4 @@
-/** The App on an account: installed, suspended, given and deprived of repositories, removed. */
+/** The App's installation on an account: created, suspended, changed and removed. */
 import type { Acting } from "../../context.js";
 import type { Hub } from "../../hub.js";
 import { coversRepository, fullName, theAccount, theApp } from "../../lookup.js";
@@ -67,7 +67,7 @@ export function repositoriesOf(hub: Hub, installation: InstallationRecord): Repo
   return [...hub.state.repositories.values()].filter((repository) => coversRepository(installation, repository));
 }
 
-/** `installation_repositories`: what the App gained or lost. */
+/** `installation_repositories`: the repositories that the App gained or lost. */
 export function announceRepositories(
   hub: Hub,
   acting: Acting,

@@ -1,4 +1,4 @@
-/** Installation tokens: one hour, never wider than the installation, narrower when asked. */
+/** Installation tokens: valid for one hour, never wider than the installation, narrower on request. */
 
 import { instant } from "../../clock.js";
 import { grants } from "../../http/access.js";
@@ -11,7 +11,7 @@ import type { RepositoryRecord } from "../../records/repository.js";
 import { repositoriesOf } from "./install-app.js";
 
 const LIFETIME_MS = 3_600_000;
-/** GitHub's cap on repositories that one token may name. */
+/** GitHub's limit on the repositories of one token. */
 const MAX_REPOSITORIES = 500;
 
 export type Narrowing = {
@@ -40,7 +40,7 @@ export function mintInstallationToken(hub: Hub, installation: InstallationRecord
   return { token, record, repositories };
 }
 
-/** The token of one Actions job: one repository, the permissions its workflow asks for. */
+/** The token of one Actions job: one repository, with the permissions of its workflow. */
 export function mintJobToken(
   hub: Hub,
   job: { readonly repository: RepositoryRecord; readonly runId: number; readonly permissions: Permissions },

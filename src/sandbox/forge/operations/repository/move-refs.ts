@@ -1,4 +1,4 @@
-/** The only way a branch or tag moves, whoever asks: REST, GraphQL, a merge or `git push`. */
+/** The only way to move a branch or tag, for REST, GraphQL, a merge or `git push`. */
 import type { Acting } from "../../context.js";
 import { type RefUpdate, ZERO_SHA } from "../../git/git-repository.js";
 import { isAncestor } from "../../git/history.js";
@@ -13,7 +13,7 @@ import { branchRules } from "./branch-rules.js";
 
 export type RefMove = RefUpdate & {
   readonly force?: boolean;
-  /** A merge has met the branch's demands already; a direct push must not go round them. */
+  /** A merge has met the branch's requirements already. A direct push must not bypass them. */
   readonly byMerge?: boolean;
 };
 
@@ -22,7 +22,7 @@ export type RefRefusal = {
   readonly message: string;
 };
 
-/** Moves all refs or none, then tells the world. The caller holds the repository's lock. */
+/** Moves all refs or none, then announces them. The caller holds the repository's lock. */
 export async function moveRefs(
   hub: Hub,
   acting: Acting,

@@ -1,4 +1,4 @@
-/** Releases as they come and go: drafted, published with their tag, edited, taken back, deleted. */
+/** Releases: drafted, published with their tag, edited, unpublished, deleted. */
 import type { Acting } from "../../context.js";
 import { ZERO_SHA } from "../../git/git-repository.js";
 import { type FieldError, validationFailed } from "../../http/errors.js";
@@ -13,7 +13,7 @@ import { moveRefs } from "./move-refs.js";
 
 const BODY_LIMIT = 125_000;
 
-/** What its author decides about a release. */
+/** The fields of a release that its author sets. */
 export type ReleaseWords = Pick<
   ReleaseRecord,
   "tagName" | "targetCommitish" | "name" | "body" | "draft" | "prerelease" | "makeLatest"
@@ -76,13 +76,13 @@ export async function editRelease(
   }
 }
 
-/** The tag stays. */
+/** Deletes the release and keeps its tag. */
 export async function deleteRelease(hub: Hub, acting: Acting, { repository, release }: OnRelease): Promise<void> {
   repository.releases.delete(release.id);
   await announce(hub, acting, { repository, release, action: "deleted" });
 }
 
-/** The newest that is published, no prerelease, and was not told to stand back. */
+/** The newest published release that is no prerelease and may be the latest. */
 export function latestRelease(repository: RepositoryRecord): ReleaseRecord | undefined {
   const candidates = [...repository.releases.values()].filter(
     ({ draft, prerelease, makeLatest }) => !draft && !prerelease && makeLatest !== "false",
@@ -108,7 +108,7 @@ function refuseWords(repository: RepositoryRecord, words: ReleaseWords, own: Rel
   if (rival !== undefined && rival !== own) throw refused("tag_name", "already_exists");
 }
 
-/** A published release has a tag; where there is none, it is made at the target. */
+/** A published release needs a tag. A missing tag is created at the target. */
 async function ensureTag(hub: Hub, acting: Acting, repository: RepositoryRecord, words: ReleaseWords): Promise<void> {
   const git = hub.git(repository);
   const ref = tagRef(words.tagName);

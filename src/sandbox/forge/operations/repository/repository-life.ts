@@ -7,7 +7,7 @@ import { branchOf } from "../../ref-names.js";
 import { publish } from "../../webhooks/events.js";
 import { createRepository } from "./create-repository.js";
 
-/** Gone for every API; its name is free again, and pull requests from it show no repository. */
+/** Deletes a repository. Its name is free again, and pull requests from it show no repository. */
 export async function deleteRepository(hub: Hub, acting: Acting, repository: RepositoryRecord): Promise<void> {
   await publish(hub, acting, { name: "repository", action: "deleted", repository, payload: () => ({}) });
   for (const [name, id] of hub.state.repositoryNames) {
@@ -20,7 +20,7 @@ export async function deleteRepository(hub: Hub, acting: Acting, repository: Rep
   await hub.dropGit(repository);
 }
 
-/** A copy of every branch under the caller's account; asking again answers with the fork there is. */
+/** Copies every branch to the caller's account. A second request returns the existing fork. */
 export async function forkRepository(hub: Hub, acting: Acting, parent: RepositoryRecord): Promise<RepositoryRecord> {
   for (const known of hub.state.repositories.values()) {
     if (known.forkOfId === parent.id && known.ownerId === acting.user.id) return known;

@@ -1,6 +1,6 @@
 /**
- * A forge that was killed between moving a ref in git and saving that has answered nobody. Git is restored to what the journal says, so that
- * the request has had no effect at all, and whoever made it may make it again.
+ * A forge that was killed after it moved a ref and before it saved that has not answered the request. Git is restored
+ * to the journal's state, so that the request has had no effect and can be repeated.
  */
 import { messageOf } from "../../../../domain/errors.js";
 import { endStaleGit } from "../../git/end-stale-git.js";
@@ -38,7 +38,7 @@ function requestedRefs(repository: RepositoryRecord): RequestedRefs {
   return {
     head: branchRef(repository.defaultBranch),
     refs: new Map([...repository.refs, ...pulls.map(({ number, head }) => [pullHeadRef(number), head.sha] as const)]),
-    // A test merge is made again whenever somebody asks for it.
+    // A test merge is made again on demand.
     mayStay: (ref) => merges.has(ref),
   };
 }

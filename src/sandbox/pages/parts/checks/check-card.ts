@@ -1,4 +1,4 @@
-/** One check run: how it stands, its summary, what it says about lines, and its App's buttons. */
+/** One check run: its state, its summary, its annotations, and its App's buttons. */
 import { ACTIONS_APP_ID } from "../../../forge/operations/checks/check-suites.js";
 import type { CheckRunRecord } from "../../../forge/records/check.js";
 import { type Html, html } from "../../html.js";
@@ -7,18 +7,18 @@ import { form, personPicker } from "../forms.js";
 import { duration, moment } from "../moment.js";
 import { prose } from "../prose.js";
 import { annotationNote } from "./annotation-note.js";
-import { checkSign, checkWord } from "./check-sign.js";
+import { checkIcon, checkWord } from "./check-icon.js";
 
 export function checkCard(visit: RepositoryVisit, run: CheckRunRecord): Html {
   const { name, output, startedAt, completedAt, annotations } = run;
-  const time = saysHowLong(run) ? duration(startedAt, completedAt) : "";
-  return html`<section class="card check" id="check-${run.id}" data-live="block"><header class="card-head"><h2>${checkSign(run)} ${name}</h2><span class="quiet">${checkWord(run)}${time !== "" && ` in ${time}`} · ${moment(completedAt ?? startedAt)}</span></header>
+  const time = showsDuration(run) ? duration(startedAt, completedAt) : "";
+  return html`<section class="card check" id="check-${run.id}" data-live="block"><header class="card-head"><h2>${checkIcon(run)} ${name}</h2><span class="quiet">${checkWord(run)}${time !== "" && ` in ${time}`} · ${moment(completedAt ?? startedAt)}</span></header>
 <div class="card-body">${output.title !== null && html`<h3>${output.title}</h3>`}${prose(visit, output.summary)}${prose(visit, output.text)}
 ${annotations.length > 0 && html`<h3>Annotations</h3>${annotations.map(annotationNote)}`}${links(visit, run)}${buttons(visit, run)}</div></section>`;
 }
 
-/** What asks or only tells took no time worth telling: it is said at once. */
-function saysHowLong({ conclusion }: CheckRunRecord): boolean {
+/** A neutral or skipped check took no time, so no duration is shown. */
+function showsDuration({ conclusion }: CheckRunRecord): boolean {
   return conclusion !== null && ["success", "failure", "timed_out", "cancelled"].includes(conclusion);
 }
 
@@ -26,7 +26,7 @@ function links({ urls, owner, name, repository }: RepositoryVisit, run: CheckRun
   const job = repository.jobs.get(run.id);
   if (job !== undefined)
     return html`<p><a href="${urls.run(owner, name, job.runId)}#job-${job.id}">Log of the job</a></p>`;
-  // The address is the App's: only what a browser may safely open becomes a link.
+  // The App chose the URL. Only a URL that is safe in a browser becomes a link.
   if (run.detailsUrl === null || !/^https?:\/\//i.test(run.detailsUrl)) return undefined;
   return html`<p><a href="${run.detailsUrl}" rel="noopener noreferrer">Details</a></p>`;
 }

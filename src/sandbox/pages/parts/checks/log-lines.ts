@@ -1,4 +1,4 @@
-/** A step's log. Terminal colours are taken out, the runner's own marks become looks. */
+/** A step's log. Terminal colours are removed, and the runner's markers become styles. */
 import { stripVTControlCharacters } from "node:util";
 import type { LogLine } from "../../../forge/action-files.js";
 import { type Html, html } from "../../html.js";

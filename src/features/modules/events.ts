@@ -1,0 +1,8 @@
+import { TaskId } from "../../domain/ids.js";
+import { event } from "../../engine/event-schema.js";
+import { TaskEvent } from "./task-event.js";
+
+export const WORK_EVENTS = [
+  /** An event of one task's work. */
+  event("work-moved", { task_id: TaskId, move: TaskEvent }),
+] as const;

@@ -1,0 +1,117 @@
+import { ts } from "../../compiler.js";
+import type { Origin } from "../../test-reading/origin.js";
+import { COUNTS, type Standing } from "../../test-reading/standing.js";
+import { lineOf } from "../parse-script.js";
+import { type CallChain, chainOf } from "../tests/call-chain.js";
+import { isAwaited } from "./awaited.js";
+import { canDiffer } from "./can-fail.js";
+import { comparedBy } from "./compared.js";
+import { reached } from "./reached.js";
+import { swallowingHandler } from "./swallowed.js";
+import type { TestFrame } from "./test-frame.js";
+
+/** Whether the run comes to an assertion, and would end as failed if it fails. */
+export function placeStanding(node: ts.Node, frame: TestFrame): Standing {
+  // The condition of a `throw` is what is asserted.
+  const place = reached(ts.isThrowStatement(node) ? deciderOf(node) : node, frame);
+  if (place.verdict === "void") return place;
+  const handler = swallowingHandler(node, frame.body);
+  if (handler === undefined) return place;
+  const at = lineOf(handler.getSourceFile(), handler.getStart());
+  const why = `its failure is caught at line ${at} and goes nowhere`;
+  const instead = "Take away what catches it, or throw the error again.";
+  return { verdict: "void", missing: "fail", line: lineOf(node.getSourceFile(), node.getStart()), why, instead };
+}
+
+const PROMISED =
+  /^(?:resolves|rejects|eventually|rejected|rejectedWith|fulfilled|toReject\w*|toResolve|doesNotReject)$/;
+
+/** Whether an assertion that is written here can fail by what it compares. */
+export function ownStanding(node: ts.Node, chain: CallChain, frame: TestFrame): Standing {
+  const words = [ts.isIdentifier(chain.root) ? chain.root.text : "", ...chain.links.map(({ name }) => name)];
+  const isPromise = words.some((word) => PROMISED.test(word)) && !isTap(chain);
+  if (isPromise && !isAwaited(node, frame)) {
+    const line = lineOf(node.getSourceFile(), node.getStart());
+    const why = "nobody waits for it: the promise is neither awaited nor returned";
+    return { verdict: "void", missing: "fail", line, why, instead: "Await it, or return it from the test." };
+  }
+  const compared = comparedBy(chain);
+  return compared === undefined ? COUNTS : canDiffer(compared, node, frame);
+}
+
+/** Tap waits for its own. */
+function isTap({ root }: CallChain): boolean {
+  return /^(?:t|tap|tt|st)$/.test(root.getText());
+}
+
+/** Constants on a straight line, or `t.pass()`. */
+export function cannotDiffer(node: ts.Node): Standing {
+  const line = lineOf(node.getSourceFile(), node.getStart());
+  const why = "it compares nothing but what is written in the test";
+  const instead = "Compare what the module gives with the value that the clause promises, written out.";
+  return { verdict: "void", missing: "fail", line, why, instead };
+}
+
+/** What an assertion compares. A message beside it is no part of that. */
+export function operandsOf(node: ts.Node): readonly ts.Node[] {
+  if (ts.isThrowStatement(node)) return [deciderOf(node)];
+  if (!ts.isCallExpression(node) && !ts.isPropertyAccessExpression(node)) return [node];
+  const compared = comparedBy(chainOf(node));
+  return compared === undefined ? [node] : [...compared.actual, ...compared.expected];
+}
+
+/** `if (x !== 1) throw ...`: what is compared stands in the condition. A callback that must not run is about its caller. */
+export function deciderOf(node: ts.Node): ts.Node {
+  for (let at = node.parent; at !== undefined; at = at.parent) {
+    if (ts.isIfStatement(at) || ts.isCallExpression(at) || ts.isTryStatement(at)) return at;
+  }
+  return node;
+}
+
+/** The last of the three: whether what is compared comes from the subject. */
+export function onSubject(standing: Standing, origin: Origin, node: ts.Node, frame: TestFrame): Standing {
+  if (standing.verdict === "void" || origin.subject) return standing;
+  const line = lineOf(node.getSourceFile(), node.getStart());
+  if (origin.world) {
+    const around = frame.flow.originOf([frame.body, ...frame.hooks]);
+    if (around.subject) return standing;
+    const why = "what it compares comes from outside the test, and no call of the module could be found before it";
+    return standing.verdict === "counts" ? { verdict: "unclear", line, why } : standing;
+  }
+  const why = "what it compares does not come from a call of the module";
+  const instead = "Call the module in the test, and compare what it gives.";
+  return { verdict: "void", missing: "subject", line, why, instead };
+}
+
+/** In a `catch`, or in what follows a rejection: it is about what failed. */
+export function isAfterFailure(node: ts.Node): boolean {
+  for (let at = node; at.parent !== undefined; at = at.parent) {
+    if (ts.isCatchClause(at.parent)) return true;
+    if (
+      ts.isFunctionLike(at) &&
+      ts.isCallExpression(at.parent) &&
+      ts.isPropertyAccessExpression(at.parent.expression)
+    ) {
+      const place = at.parent.arguments.indexOf(at as ts.Expression);
+      const { text } = at.parent.expression.name;
+      if ((text === "catch" && place === 0) || (text === "then" && place === 1)) return true;
+    }
+  }
+  return false;
+}
+
+/** Both sides as they are written, with a name replaced by what it was first set to. */
+export function comparedText(node: ts.Node): { actual: string; expected: string } {
+  if (!ts.isCallExpression(node) && !ts.isPropertyAccessExpression(node))
+    return { actual: node.getText(), expected: "" };
+  const chain = chainOf(node);
+  const compared = comparedBy(chain);
+  if (compared === undefined) return { actual: node.getText(), expected: "" };
+  const [only] = compared.actual;
+  // `assert(result.code === "EMPTY")`.
+  if (compared.expected.length === 0 && only !== undefined && ts.isBinaryExpression(only)) {
+    return { actual: only.left.getText(), expected: only.right.getText() };
+  }
+  const text = (nodes: readonly ts.Node[]) => nodes.map((each) => each.getText()).join(" ");
+  return { actual: text(compared.actual), expected: `${text(compared.expected)}` };
+}

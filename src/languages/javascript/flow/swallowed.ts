@@ -1,0 +1,123 @@
+import { ts } from "../../compiler.js";
+import { chainOf, endsChain } from "../tests/call-chain.js";
+import { isFunction } from "../tests/runner-call.js";
+import { someBelow } from "./test-frame.js";
+
+const FAILING = /^(?:fail|unreachable|ifError|error|end|threw)$/;
+/** Matchers that every error satisfies, one of a failed assertion as well. */
+const ANY_ERROR =
+  /^(?:toBeDefined|toBeTruthy|toBeInstanceOf|ok|exist|exists|instanceof|instanceOf|toBeNull|isDefined|isOk|truthy)$/;
+
+/** Whether a handler lets a failed assertion pass: it does not throw again, fail, hand the error on, or look closely at it. */
+function swallows(handler: ts.Node, caught: ts.BindingName | undefined): boolean {
+  const name = caught !== undefined && ts.isIdentifier(caught) ? caught.text : undefined;
+  const passesOn = someBelow(handler, (node) => {
+    if (ts.isThrowStatement(node)) return true;
+    if (!ts.isCallExpression(node)) return isRemembered(node);
+    if (!endsChain(node)) return false;
+    return isFailure(node) || looksClosely(node, name);
+  });
+  return !passesOn;
+}
+
+/** `fail()`, `assert.fail("...")`, `expect.unreachable()`, `expect(true).toBe(false)`, `assert(false)`, `process.exit(1)`. */
+export function isFailure(call: ts.CallExpression): boolean {
+  const { root, rootArgs, links } = chainOf(call);
+  const last = links.at(-1);
+  if (/^(?:console|log|logger)$/.test(root.getText())) return false;
+  if (last !== undefined && last.args !== undefined && FAILING.test(last.name)) return true;
+  if (last?.name === "exit") return true;
+  if (
+    ts.isIdentifier(root) &&
+    links.length === 0 &&
+    rootArgs !== undefined &&
+    /^(?:fail|reject|done|cb|next)$/.test(root.text)
+  ) {
+    return root.text === "fail" || rootArgs.length > 0;
+  }
+  const [value] = rootArgs ?? last?.args ?? [];
+  const isFalse = value?.kind === ts.SyntaxKind.FalseKeyword;
+  const [expected] = rootArgs === undefined ? [] : (last?.args ?? []);
+  if (rootArgs !== undefined && expected !== undefined) {
+    const [one, other] = [value?.getText() ?? "", expected.getText()];
+    const isLiteral = (text: string) => /^(?:true|false|\d+|null|undefined|"[^"]*"|'[^']*')$/.test(text);
+    return isLiteral(one) && isLiteral(other) && one !== other;
+  }
+  return isFalse && (last === undefined || /^(?:ok|assert|true|isTrue|toBeTruthy)$/.test(last.name));
+}
+
+/** The caught error is handed to somebody, or compared with more than "an error". */
+function looksClosely(call: ts.CallExpression, caught: string | undefined): boolean {
+  const { root, rootArgs, links } = chainOf(call);
+  if (caught === undefined || (ts.isIdentifier(root) && /^(?:console|log|logger)$/.test(root.text))) return false;
+  const args = [...(rootArgs ?? []), ...links.flatMap((link) => link.args ?? [])];
+  const isGiven = args.some((argument) => someBelow(argument, (node) => ts.isIdentifier(node) && node.text === caught));
+  if (!isGiven) return false;
+  return !links.some(({ name }) => ANY_ERROR.test(name)) && !(links.length === 0 && /^assert$/.test(root.getText()));
+}
+
+/** What happened is written down for somebody who looks at it later. */
+function isRemembered(node: ts.Node): boolean {
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+}
+
+/** The handler that stands between a node and whoever would hear of its failure, if it says nothing. */
+export function swallowingHandler(node: ts.Node, until: ts.Node): ts.Node | undefined {
+  for (let at = node; at !== until && at.parent !== undefined; at = at.parent) {
+    const { parent } = at;
+    if (ts.isTryStatement(parent) && parent.tryBlock === at) {
+      const { catchClause, finallyBlock } = parent;
+      if (catchClause !== undefined && swallows(catchClause.block, catchClause.variableDeclaration?.name)) {
+        return catchClause;
+      }
+      if (finallyBlock !== undefined && someBelow(finallyBlock, ts.isReturnStatement, false)) return finallyBlock;
+    }
+    const handler = handlerAfter(at);
+    if (handler !== undefined) return handler;
+    const thrown = throwsAround(at);
+    if (thrown !== undefined) return thrown;
+  }
+  return undefined;
+}
+
+/** `p.catch(() => {})`, `p.then(check, () => {})`, `Promise.allSettled([p])` for what is inside `p`. */
+function handlerAfter(node: ts.Node): ts.Node | undefined {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent) && parent.expression === node && ts.isCallExpression(parent.parent)) {
+    const { arguments: args } = parent.parent;
+    const handler = parent.name.text === "catch" ? args[0] : parent.name.text === "then" ? args[1] : undefined;
+    if (handler === undefined) return undefined;
+    if (isFunction(handler)) return swallows(handler.body, handler.parameters[0]?.name) ? handler : undefined;
+    return /^(?:noop|ignore|Boolean|console\.\w+)$/i.test(handler.getText()) ? handler : undefined;
+  }
+  const call = ts.isArrayLiteralExpression(parent) ? parent.parent : undefined;
+  return call !== undefined && ts.isCallExpression(call) && /\ballSettled$/.test(call.expression.getText())
+    ? isLookedAt(call)
+      ? undefined
+      : call
+    : undefined;
+}
+
+function isLookedAt(call: ts.CallExpression): boolean {
+  const { parent } = call;
+  return ts.isAwaitExpression(parent) ? !ts.isExpressionStatement(parent.parent) : !ts.isExpressionStatement(parent);
+}
+
+const THROWS = /^(?:toThrow\w*|throws|throw|rejects|throwsAsync)$/i;
+
+/** An assertion inside code that is expected to throw: its failure is what was expected. */
+function throwsAround(node: ts.Node): ts.Node | undefined {
+  if (!isFunction(node) || !ts.isCallExpression(node.parent)) return undefined;
+  let call: ts.Node = node.parent;
+  while (ts.isPropertyAccessExpression(call.parent) || ts.isCallExpression(call.parent)) {
+    if (ts.isCallExpression(call.parent) && call.parent.expression !== call) break;
+    call = call.parent;
+  }
+  if (!ts.isCallExpression(call)) return undefined;
+  const words = chainOf(call).links.map(({ name }) => name);
+  if (words.includes("not") || !words.some((word) => THROWS.test(word))) return undefined;
+  // A pattern or a class tells one error from another.
+  const args = chainOf(call).links.at(-1)?.args ?? [];
+  const expected = args.filter((argument) => argument !== node);
+  return expected.length === 0 ? call : undefined;
+}
