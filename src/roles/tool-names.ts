@@ -2,7 +2,14 @@
 export const READING_TOOLS = ["list", "glob", "grep", "read"] as const;
 const WRITING_TOOLS = ["write", "edit", "delete"] as const;
 export const SEARCH_CODE_INDEX = "search_code_index";
+export const INSPECT_MODULE = "inspect_module";
 export const RAISE_EXCEPTION = "raise_interface_change_exception";
 
 /** All tools of a Proposer (requirements.md#engineering-context). The workspace decides which files are open. */
-export const PROPOSER_TOOLS = [RAISE_EXCEPTION, ...READING_TOOLS, ...WRITING_TOOLS, SEARCH_CODE_INDEX] as const;
+export const PROPOSER_TOOLS = [
+  RAISE_EXCEPTION,
+  ...READING_TOOLS,
+  ...WRITING_TOOLS,
+  SEARCH_CODE_INDEX,
+  INSPECT_MODULE,
+] as const;

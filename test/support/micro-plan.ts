@@ -85,6 +85,7 @@ export function planFacts(entries: readonly CodeIndexEntry[] = [], overrides: Pa
     sharedPaths: ["src/index.ts", "package.json"],
     ignorePatterns: ["*.snap"],
     whyClosed: () => undefined,
+    shippedExports: new Map(),
     ...overrides,
   };
 }

@@ -7,7 +7,7 @@ import { writeYaml } from "../../yaml/yaml.js";
 import { narrowedCodeRef, unownedCodeRef, workspaceRef } from "../workspace/workspace-refs.js";
 import { amendmentOffers } from "./amendment-offers.js";
 import { ifKnown, type Offer, offer, offerNone, offerOf, offerTexts } from "./offer.js";
-import { renderContract, renderSurface } from "./render-contract.js";
+import { renderContract, renderDependency } from "./render-contract.js";
 import { renderPaths } from "./render-paths.js";
 import type { Call, DependencySurface, RoleFacts } from "./role-facts.js";
 import { exportsOffer, sectionOffers } from "./section-offers.js";
@@ -70,14 +70,12 @@ function contractOffer(contract: Contract): Offer {
   });
 }
 
-/** What a user of it may rely on, and what it is told apart by; its test obligations are no user's concern. */
-function dependencyOffer({ ref, contract, fingerprint, signatures, examples }: DependencySurface): Offer {
-  const types = signatures.length === 0 ? [] : ["## signatures of its entry", ...signatures];
-  return offerOf(ref, {
+function dependencyOffer(surface: DependencySurface): Offer {
+  return offerOf(surface.ref, {
     input: "dependency-contracts",
-    title: `Public surface of ${ref}`,
+    title: `Public surface of ${surface.ref}`,
     reason: "a declared dependency",
-    text: [`fingerprint: ${fingerprint}`, renderSurface(contract), ...types, "## examples", examples].join("\n"),
+    text: renderDependency(surface),
   });
 }
 

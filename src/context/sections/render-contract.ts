@@ -4,6 +4,7 @@ import { Contract } from "../../domain/contract/contract.js";
 import { deriveObligations, isDerivedType } from "../../domain/contract/derive-clauses.js";
 import { surfaceLines } from "../../domain/index-entries/io-summary.js";
 import { writeYaml } from "../../yaml/yaml.js";
+import type { DependencySurface } from "./role-facts.js";
 
 /**
  * A contract with each of its texts once: a derived clause names the place whose words it repeats, and the test files
@@ -27,7 +28,13 @@ function writtenClause({ id, normativity, spec }: Clause): string {
 const { clauses: _, test_mapping: __, target_artifacts: ___, schema_version: ____, ...shown } = Contract.shape;
 const Shown = z.strictObject(shown);
 
+/** What a user of it may rely on, and what it is told apart by; its test obligations are no user's concern. */
+export function renderDependency({ contract, fingerprint, signatures, examples }: DependencySurface): string {
+  const types = signatures.length === 0 ? [] : ["## signatures of its entry", ...signatures];
+  return [`fingerprint: ${fingerprint}`, renderSurface(contract), ...types, "## examples", examples].join("\n");
+}
+
 /** What a user of a shipped module needs of its contract; what the task file of a dependant has, and what callers must know. */
-export function renderSurface(contract: Contract): string {
+function renderSurface(contract: Contract): string {
   return [...surfaceLines(contract), `notes: ${contract.modes.notes}`].join("\n");
 }

@@ -13,12 +13,12 @@ import type { SectionsInput } from "../../domain/enforcement/prompt-sections.js"
 import type { Violation } from "../../domain/enforcement/retry-context.js";
 import type { GateReport, InventoriedTest } from "../../domain/gates/gate-report.js";
 import type { Digest, Instant, ModuleRef, Sha, TaskId } from "../../domain/ids.js";
-import type { SearchResult } from "../../domain/index-entries/search-filter.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import type { Seal } from "../../features/seals/seal.js";
 import type { Impact } from "../../languages/impact.js";
 import type { WebSearch } from "../../model/model-port.js";
 import type { ReferenceDocuments } from "../documents/reference-documents.js";
+import type { FoundModule } from "../tools/search-index-tool.js";
 
 /** The call itself. Ids, instants and randomness are injected. */
 export type Call = {
@@ -92,7 +92,7 @@ export type RoleFacts = {
   /** Their exports, for a planner, who has no sections. */
   readonly exports?: readonly AvailableExport[];
   /** The shipped modules most similar to the request, searched before the role was asked. */
-  readonly indexResults?: readonly SearchResult[];
+  readonly indexResults?: readonly FoundModule[];
   /** What to create, requirements, imports, the attempt before, files changed so far (requirements.md#prompt-sections). */
   readonly sections?: SectionsInput;
   readonly impact?: Impact;

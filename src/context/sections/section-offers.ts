@@ -73,13 +73,10 @@ function filesSoFar({ files_created, files_modified }: PromptSections): string {
     .join("\n");
 }
 
-function fileLine(verb: string, { shown, left_out, sealed }: FileList): string {
-  if (shown.length + left_out + sealed === 0) return "";
-  const notes = [
-    ...(left_out === 0 ? [] : [`${left_out} more`]),
-    ...(sealed === 0 ? [] : [`${sealed} behind seals, not named`]),
-  ];
-  return `${verb}: ${[...shown, ...notes].join(", ")}`;
+function fileLine(verb: string, { shown, left_out }: FileList): string {
+  if (shown.length === 0) return "";
+  const names = shown.map(({ path, sealed }) => (sealed ? `${path} [sealed]` : path));
+  return `${verb}: ${[...names, ...(left_out === 0 ? [] : [`${left_out} more`])].join(", ")}`;
 }
 
 function previousOffer(attempt: PreviousAttempt | null): Offer[] {

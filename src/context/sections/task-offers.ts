@@ -81,8 +81,17 @@ function searchKeptBack(why: string): Offer {
 
 type PriorTask = NonNullable<RoleFacts["priorTasks"]>[number];
 
-function priorTask({ task_id, title, commit_sha, changed_files, sealed_files }: PriorTask): NamedText {
-  const sealed = sealed_files === 0 ? [] : [`${sealed_files} behind seals, not named`];
-  const files = [...changed_files, ...sealed].join(", ") || "none";
-  return { name: `${task_id}: ${title}`, text: `commit: ${commit_sha ?? "unknown"}\nfiles: ${files}` };
+/** More of one task's files are counted: `list` and `glob` name each. */
+const MOST_FILES = 20;
+
+function priorTask({ task_id, title, commit_sha, changed_files, sealed_files, modules }: PriorTask): NamedText {
+  const files = [...changed_files, ...sealed_files.map((path) => `${path} [sealed]`)];
+  const more = files.length - MOST_FILES;
+  const named = [...files.slice(0, MOST_FILES), ...(more > 0 ? [`${more} more`] : [])].join(", ") || "none";
+  const lines = [
+    `commit: ${commit_sha ?? "unknown"}`,
+    ...modules.map(({ ref, entry, exports }) => `module: ${ref}, entry ${entry}, exports ${exports.join(", ")}`),
+    `files: ${named}`,
+  ];
+  return { name: `${task_id}: ${title}`, text: lines.join("\n") };
 }

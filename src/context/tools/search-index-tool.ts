@@ -5,7 +5,12 @@ import type { Tool } from "../../model/model-port.js";
 import { fenceUntrusted } from "../fence-untrusted.js";
 import { defineTool } from "./define-tool.js";
 
-export type SearchIndex = (query: CodeIndexQuery) => Promise<readonly SearchResult[]>;
+/** A result with what its contract says about where it is and what it offers; absent where that cannot be read. */
+export type FoundModule = SearchResult & {
+  readonly offers?: { readonly entry: string; readonly exports: readonly string[] };
+};
+
+export type SearchIndex = (query: CodeIndexQuery) => Promise<readonly FoundModule[]>;
 
 const MAX_CHARACTERS = 40_000;
 
@@ -24,18 +29,19 @@ export function searchIndexTool(searchIndex: SearchIndex, boundary: string): Too
   });
 }
 
-export function describeResults(results: readonly SearchResult[]): string {
+export function describeResults(results: readonly FoundModule[]): string {
   if (results.length === 0) return "no shipped module matches";
   return results.map(describeResult).join("\n\n");
 }
 
-function describeResult({ entry, similarity_score }: SearchResult): string {
+function describeResult({ entry, similarity_score, offers }: FoundModule): string {
   const { io_summary: io } = entry;
   const line = (name: string, values: readonly string[]) =>
     `  ${name}: ${values.length === 0 ? "none" : values.join("; ")}`;
   return [
     `${entryRef(entry)} ${entry.name} (${entry.status}, similarity ${similarity_score.toFixed(2)})`,
     `  purpose: ${entry.purpose}`,
+    ...(offers === undefined ? [] : [`  entry: ${offers.entry}`, line("exports", offers.exports)]),
     line("tags", entry.tags),
     ...Object.entries(io).map(([name, value]) => line(name, value)),
     line("dependencies", entry.dependencies),

@@ -106,8 +106,8 @@ export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role
   "do-not-import": { proposer: full },
   "impact-analysis": { proposer: summary },
   "prior-tasks": {
-    planner: only("titles, and files outside seals", summary),
-    proposer: only("titles, and files outside seals", summary),
+    planner: only("titles, modules, and names of files", summary),
+    proposer: only("titles, modules, and names of files", summary),
   },
   // Decisions of people bind the roles that do the work, for example that a shipped contract stays as it is.
   "prior-decisions": { planner: summary, proposer: summary, challenger: summary },

@@ -1,4 +1,4 @@
-import type { Instant, Sha, TaskId } from "../ids.js";
+import type { Instant, ModuleRef, Sha, TaskId } from "../ids.js";
 
 /** A task that shipped before the present one. */
 export type ShippedTask = {
@@ -7,19 +7,24 @@ export type ShippedTask = {
   readonly shippedAt: Instant;
   readonly mergeSha: Sha | null;
   readonly changedFiles: readonly string[];
+  readonly modules: readonly PriorModule[];
 };
 
+/** A module that the task shipped: where it is and what it offers is no secret. */
+export type PriorModule = { readonly ref: ModuleRef; readonly entry: string; readonly exports: readonly string[] };
+
 /**
- * What a role is shown of it (requirements.md#prior-tasks, decisions.md#what-is-known-of-dependencies): never a sealed
- * file, never a diff.
+ * What a role is shown of it (requirements.md#prior-tasks, decisions.md#what-is-known-of-dependencies): names, never
+ * the content of a sealed file, never a diff.
  */
 export type PriorTask = {
   readonly task_id: TaskId;
   readonly title: string;
   readonly commit_sha: Sha | null;
   readonly changed_files: readonly string[];
-  /** The number of sealed files, which are not named. */
-  readonly sealed_files: number;
+  /** Files that no role may read. */
+  readonly sealed_files: readonly string[];
+  readonly modules: readonly PriorModule[];
 };
 
 const LAST = 5;
@@ -32,14 +37,14 @@ export function lastToShip<T extends Pick<ShippedTask, "taskId" | "shippedAt">>(
 }
 
 export function priorTasks(shipped: readonly ShippedTask[], isSealed: (path: string) => boolean): PriorTask[] {
-  return lastToShip(shipped).map(({ taskId, title, mergeSha, changedFiles }) => {
-    const visible = changedFiles.filter((path) => !isSealed(path));
+  return lastToShip(shipped).map(({ taskId, title, mergeSha, changedFiles, modules }) => {
     return {
       task_id: taskId,
       title,
       commit_sha: mergeSha,
-      changed_files: visible,
-      sealed_files: changedFiles.length - visible.length,
+      changed_files: changedFiles.filter((path) => !isSealed(path)),
+      sealed_files: changedFiles.filter(isSealed),
+      modules,
     };
   });
 }

@@ -10,8 +10,11 @@ export type ImportSource = {
   readonly exports: readonly { readonly name: string; readonly type: AvailableExport["type"] }[];
 };
 
-/** The shown files, and how many more there are, open or sealed: a shortened list always shows it. */
-export type FileList = { readonly shown: readonly string[]; readonly left_out: number; readonly sealed: number };
+/** The first files by name, those that no role may read marked, and how many more there are. */
+export type FileList = {
+  readonly shown: readonly { readonly path: string; readonly sealed: boolean }[];
+  readonly left_out: number;
+};
 
 /** What is added to a role's call (requirements.md#prompt-sections), as data. The prompts have the words. */
 export type PromptSections = {
@@ -87,7 +90,6 @@ export function bySource(exports: readonly AvailableExport[]): ImportSource[] {
 }
 
 function fileList(files: readonly string[], isSealed: SectionsInput["isSealed"]): FileList {
-  const visible = files.filter((file) => !isSealed(file));
-  const shown = visible.slice(0, SHOWN_FILES);
-  return { shown, left_out: visible.length - shown.length, sealed: files.length - visible.length };
+  const shown = files.slice(0, SHOWN_FILES).map((path) => ({ path, sealed: isSealed(path) }));
+  return { shown, left_out: files.length - shown.length };
 }

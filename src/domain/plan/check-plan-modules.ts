@@ -1,6 +1,6 @@
 import { bareExportName } from "../contract/assertion.js";
 import { reachableFrom } from "../graph.js";
-import { type ModuleId, parseModuleRef } from "../ids.js";
+import { type ModuleId, type ModuleRef, parseModuleRef } from "../ids.js";
 import { isReused, type ModuleDraft } from "./plan-draft.js";
 import { type PlanProblem, planError, planWarning } from "./plan-problem.js";
 
@@ -36,11 +36,14 @@ export function purposeProblems(modules: readonly ModuleDraft[]): PlanProblem[] 
     .map((finding) => planWarning("decomposition", finding));
 }
 
+/** The exports of shipped modules, by reference; of those that are not known nothing is checked. */
+export type ShippedExports = ReadonlyMap<ModuleRef, readonly string[]>;
+
 /**
- * Check 3 for exports: what a module consumes from this plan must come from a module that it depends on. Exports of
- * shipped modules are not in the plan, so the pre-execution gate checks names that no module of the plan creates.
+ * Check 3 for exports: what a module consumes comes from a module of this plan that it depends on, or from a shipped one.
+ * The pre-execution gate would halt the task otherwise, when the module is built.
  */
-export function consumedProblems(modules: readonly ModuleDraft[]): PlanProblem[] {
+export function consumedProblems(modules: readonly ModuleDraft[], shipped: ShippedExports): PlanProblem[] {
   const dependencies = new Map(modules.map((module) => [module.key, module.depends_on]));
   const creatorsOf = new Map<string, string[]>();
   for (const module of modules) {
@@ -49,13 +52,34 @@ export function consumedProblems(modules: readonly ModuleDraft[]): PlanProblem[]
       creatorsOf.set(name, [...(creatorsOf.get(name) ?? []), module.key]);
   }
   return modules.flatMap((module, index) => {
-    if (isReused(module) || module.depends_on.some((dependency) => !dependencies.has(dependency))) return [];
+    if (isReused(module) || module.depends_on.some((name) => !name.includes("@") && !dependencies.has(name))) return [];
     const upstream = reachableFrom([module.key], dependencies);
     return module.consumes.flatMap((name, place) => {
       const creators = creatorsOf.get(bareExportName(name)) ?? [];
-      if (creators.length === 0 || creators.some((key) => upstream.has(key))) return [];
-      const message = `"${name}" is created by "${creators.join('", "')}"; depend on it to consume it`;
+      if (creators.some((key) => upstream.has(key))) return [];
+      const message = whyNotConsumed(name, creators, offersTo(module, modules, shipped));
+      if (message === undefined) return [];
       return [planError("references", { path: `modules[${index}].consumes[${place}]`, value: name, message })];
     });
   });
+}
+
+type Offers = ReadonlyMap<ModuleRef, readonly string[] | undefined>;
+
+/** What the shipped modules export that it depends on, by reference or as a module of the plan that reuses one. */
+function offersTo({ depends_on }: ModuleDraft, modules: readonly ModuleDraft[], shipped: ShippedExports): Offers {
+  const refs = depends_on.flatMap((dependency) => {
+    if (dependency.includes("@")) return [dependency];
+    const reused = modules.find(({ key }) => key === dependency);
+    return reused !== undefined && isReused(reused) ? [reused.reuse_ref] : [];
+  });
+  return new Map(refs.map((ref) => [ref, shipped.get(ref)?.map(bareExportName)]));
+}
+
+function whyNotConsumed(name: string, creators: readonly string[], offers: Offers): string | undefined {
+  const lists = [...offers.values()];
+  if (lists.some((exports) => exports === undefined || exports.includes(bareExportName(name)))) return undefined;
+  if (creators.length > 0) return `"${name}" is created by "${creators.join('", "')}"; depend on it to consume it`;
+  const known = [...offers].map(([ref, exports = []]) => `${ref} exports ${exports.join(", ") || "nothing"}`);
+  return `no module that it depends on exports "${name}"${known.length === 0 ? "" : `; ${known.join("; ")}`}`;
 }

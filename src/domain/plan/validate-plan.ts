@@ -1,6 +1,6 @@
 import { closedProblems, fileProblems, ignoredProblems, type WhyClosed } from "./check-plan-files.js";
 import { graphProblems } from "./check-plan-graph.js";
-import { consumedProblems, purposeProblems, repeatedModules } from "./check-plan-modules.js";
+import { consumedProblems, purposeProblems, repeatedModules, type ShippedExports } from "./check-plan-modules.js";
 import { type ReuseFacts, reuseProblems } from "./check-plan-reuse.js";
 import { shapeProblems } from "./check-plan-shape.js";
 import { PlanDraft } from "./plan-draft.js";
@@ -13,6 +13,7 @@ export type PlanFacts = ReuseFacts & {
   /** Patterns of files that stay out of commits (`ignore_patterns` of the configuration). */
   readonly ignorePatterns: readonly string[];
   readonly whyClosed: WhyClosed;
+  readonly shippedExports: ShippedExports;
 };
 
 /** A plan that can be numbered and locked, or every reason why not. Warnings are shown to readers of the plan. */
@@ -43,7 +44,7 @@ function draftProblems(draft: PlanDraft, facts: PlanFacts): PlanProblem[] {
   return [
     ...repeatedModules(draft.modules),
     ...purposeProblems(draft.modules),
-    ...consumedProblems(draft.modules),
+    ...consumedProblems(draft.modules, facts.shippedExports),
     ...reuseProblems(draft.modules, facts),
     ...fileProblems(draft.modules, facts.sharedPaths),
     ...ignoredProblems(draft.modules, facts.ignorePatterns),

@@ -11,6 +11,7 @@ import type { HaltCause } from "../../features/halts/escalation/causes.js";
 import { cutLine } from "../../render/cut.js";
 import type { TaskReading } from "../reading/read-task.js";
 import { type PlanBy, planInvalid } from "./plan-invalid.js";
+import { shippedExports } from "./shipped-exports.js";
 import { whyClosed } from "./why-closed.js";
 
 /** A plan that can be numbered and locked; or the problems for its author, and the cause of the halt. */
@@ -36,6 +37,7 @@ export function planJudge(reading: TaskReading, codeIndex: CodeIndex, isAgreed =
       sharedPaths: reading.config.shared_paths,
       ignorePatterns: reading.config.ignore_patterns,
       whyClosed: whyClosed(reading),
+      shippedExports: draft.success ? await shippedExports(reading, draft.data) : new Map(),
     });
     if (!report.valid) return invalid(report.errors);
     const sizes = tooLarge(reading, report.draft);

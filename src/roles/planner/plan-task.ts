@@ -22,7 +22,9 @@ import { taskCall } from "../asking/task-call.js";
 import { workMoved } from "../asking/work-moved.js";
 import { plannerTools } from "../proposer/proposer-tools.js";
 import { question } from "../question.js";
+import { moduleInspector } from "../reading/inspect-module.js";
 import { type Asked, type JobPorts, NOTHING } from "../reading/job-ports.js";
+import { nameFoundModules } from "../reading/name-found-modules.js";
 import { priorRulings } from "../reading/prior-rulings.js";
 import { priorTasksOf } from "../reading/prior-tasks-of.js";
 import { exportsOfDependency, readUpstream } from "../reading/read-dependency.js";
@@ -56,7 +58,14 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
     taskFile: taskForRole(reading.taskFile),
     dependencies: upstream.map(({ surface }) => surface),
     exports: exports.flat(),
-    ...(isAsked ? { indexResults: await reuseCandidates(codeIndex, aboutOf(reading.taskFile)) } : {}),
+    ...(isAsked
+      ? {
+          indexResults: await nameFoundModules(
+            reading.tree,
+            await reuseCandidates(codeIndex, aboutOf(reading.taskFile)),
+          ),
+        }
+      : {}),
     sops: reading.sops,
     priorTasks: await priorTasksOf(reading),
     decisions: [...(guidanceOf(personal).decisions ?? []), ...priorRulings(reading.state, effect.task)],
@@ -91,7 +100,11 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
       move: plannerPlan,
       subject: { task: effect.task, module: null, attempt: effect.attempt },
       ...context,
-      tools: plannerTools(workspace, { searchIndex: (query) => codeIndex.search(query), boundary: call.boundary }),
+      tools: plannerTools(workspace, {
+        searchIndex: async (query) => nameFoundModules(reading.tree, await codeIndex.search(query)),
+        inspectModule: moduleInspector(reading),
+        boundary: call.boundary,
+      }),
       check: accept,
       read: attempts.read,
       config,

@@ -17,7 +17,9 @@ import { failureCause } from "../asking/role-failure.js";
 import { taskCall } from "../asking/task-call.js";
 import { notAsked, workMoved } from "../asking/work-moved.js";
 import { question } from "../question.js";
+import { moduleInspector } from "../reading/inspect-module.js";
 import { type Asked, type JobPorts, NOTHING } from "../reading/job-ports.js";
+import { nameFoundModules } from "../reading/name-found-modules.js";
 import { type ModuleReading, readModule } from "../reading/read-module.js";
 import { isBuilt, plannedModule, readTask, readTree } from "../reading/read-task.js";
 import { type RoleIds, roleIds } from "../reading/role-ids.js";
@@ -106,7 +108,8 @@ async function build<T>(
       subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
       ...context,
       tools: proposerTools(workspace, {
-        searchIndex: (query) => codeIndex.search(query),
+        searchIndex: async (query) => nameFoundModules(task.tree, await codeIndex.search(query)),
+        inspectModule: moduleInspector(task),
         raiseInterfaceChange: upstream.raise,
         boundary: call.boundary,
       }),

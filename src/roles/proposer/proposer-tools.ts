@@ -1,4 +1,5 @@
 import { exceptionTool, haltedAfter, type RaiseInterfaceChange } from "../../context/tools/exception-tool.js";
+import { type InspectModule, inspectModuleTool } from "../../context/tools/inspect-module-tool.js";
 import { readingTools } from "../../context/tools/reading-tools.js";
 import { type SearchIndex, searchIndexTool } from "../../context/tools/search-index-tool.js";
 import type { Workspace } from "../../context/workspace/workspace.js";
@@ -7,6 +8,7 @@ import { writingTools } from "./writing-tools.js";
 
 export type ProposerAbilities = {
   readonly searchIndex: SearchIndex;
+  readonly inspectModule: InspectModule;
   readonly raiseInterfaceChange: RaiseInterfaceChange;
   /** Random: it fences the output of the tools. */
   readonly boundary: string;
@@ -15,19 +17,24 @@ export type ProposerAbilities = {
 /** All tools of a Proposer. The workspace decides which files are open. */
 export function proposerTools(
   workspace: Workspace,
-  { searchIndex, raiseInterfaceChange, boundary }: ProposerAbilities,
+  { searchIndex, inspectModule, raiseInterfaceChange, boundary }: ProposerAbilities,
 ): Tool[] {
   return haltedAfter(exceptionTool(raiseInterfaceChange), [
     ...readingTools(workspace, boundary),
     ...writingTools(workspace),
     searchIndexTool(searchIndex, boundary),
+    inspectModuleTool(inspectModule, boundary),
   ]);
 }
 
 /** A planner reads code without an owner and the index, and changes nothing. */
 export function plannerTools(
   workspace: Workspace,
-  { searchIndex, boundary }: Pick<ProposerAbilities, "searchIndex" | "boundary">,
+  { searchIndex, inspectModule, boundary }: Pick<ProposerAbilities, "searchIndex" | "inspectModule" | "boundary">,
 ): Tool[] {
-  return [...readingTools(workspace, boundary), searchIndexTool(searchIndex, boundary)];
+  return [
+    ...readingTools(workspace, boundary),
+    searchIndexTool(searchIndex, boundary),
+    inspectModuleTool(inspectModule, boundary),
+  ];
 }

@@ -256,10 +256,11 @@ describe("what a role is given", () => {
     expect(given.map(({ title }) => title)).not.toContain("The module's files");
   });
 
-  it("names what sealed modules hide by number alone", () => {
+  it("names sealed files as such, and the users of sealed code by number alone", () => {
     const text = textOf(contextFor.contextForImplement(call, facts));
-    expect(text).toContain("2 behind seals, not named");
-    expect(text).toContain("1 behind seals, not named");
+    expect(text).toContain("files: a.ts, src/fold.ts [sealed]");
+    expect(text).toContain("module: MM-0002@1.0.0, entry src/fold.ts, exports fold");
+    expect(text).toContain(`Created: src/${canary("workspace")}.ts, src/fold.ts [sealed]`);
     expect(text).toContain("Files of sealed modules that use it, not named here: 1.");
   });
 

@@ -136,6 +136,7 @@ describe("a guarded workspace, whatever is tried", () => {
         const tools = proposerTools(workspace, {
           boundary: "b0",
           searchIndex: async () => [],
+          inspectModule: async () => refuse("no", "not here"),
           raiseInterfaceChange: async () => refuse("no", "not here"),
         });
         const sealedKeys = new Set([...random.sealed, ...random.others].map((path) => path.toLowerCase()));

@@ -39,8 +39,8 @@ const RULES_TABLE: readonly (readonly [RoleInput, Partial<Record<Role, string>>]
   [
     "prior-tasks",
     {
-      planner: "SUMMARY_ONLY#titles, and files outside seals",
-      proposer: "SUMMARY_ONLY#titles, and files outside seals",
+      planner: "SUMMARY_ONLY#titles, modules, and names of files",
+      proposer: "SUMMARY_ONLY#titles, modules, and names of files",
     },
   ],
   ["prior-decisions", { planner: "SUMMARY_ONLY", proposer: "SUMMARY_ONLY", challenger: "SUMMARY_ONLY" }],

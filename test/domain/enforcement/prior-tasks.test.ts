@@ -7,6 +7,7 @@ const task = (number: number, changes: Partial<ShippedTask> = {}): ShippedTask =
   shippedAt: `2026-01-0${number}T00:00:00Z`,
   mergeSha: String(number).repeat(40),
   changedFiles: ["README.md", `src/m${number}.ts`],
+  modules: [],
   ...changes,
 });
 const open = () => false;
@@ -34,14 +35,15 @@ describe("priorTasks", () => {
     ]);
   });
 
-  it("name files outside seals and count the others", () => {
+  it("tell files outside seals from sealed ones", () => {
     expect(priorTasks([task(1)], (path) => path.startsWith("src/"))).toEqual([
       {
         task_id: "T-a-b-c-001",
         title: "Task 1",
         commit_sha: "1".repeat(40),
         changed_files: ["README.md"],
-        sealed_files: 1,
+        sealed_files: ["src/m1.ts"],
+        modules: [],
       },
     ]);
   });

@@ -95,15 +95,21 @@ describe("promptSections", () => {
     const { changes_so_far } = aContext();
     const context = aContext({ changes_so_far: { ...changes_so_far, files_created } });
     const { files_created: list } = sections({ context });
-    expect(list).toMatchObject({ left_out, sealed: 0 });
+    expect(list).toMatchObject({ left_out });
     expect(list.shown).toHaveLength(shown);
   });
 
-  it("never name a sealed file, created or modified", () => {
+  it("mark a sealed file, created or modified", () => {
     const { changes_so_far } = aContext();
     const context = aContext({ changes_so_far: { ...changes_so_far, files_modified: ["src/health.ts", "README.md"] } });
     const { files_created, files_modified } = sections({ context, isSealed: (path) => path.startsWith("src/") });
-    expect(files_created).toEqual({ shown: [], left_out: 0, sealed: 1 });
-    expect(files_modified).toEqual({ shown: ["README.md"], left_out: 0, sealed: 1 });
+    expect(files_created).toEqual({ shown: [{ path: "src/health.ts", sealed: true }], left_out: 0 });
+    expect(files_modified).toEqual({
+      shown: [
+        { path: "src/health.ts", sealed: true },
+        { path: "README.md", sealed: false },
+      ],
+      left_out: 0,
+    });
   });
 });

@@ -138,13 +138,32 @@ describe("check 3, dependency well-formedness", () => {
     expect(problemsOf(candidate)).toEqual([{ check: "references", path: "modules[1].consumes[0]", value: "parse()" }]);
   });
 
-  it("lets an export come from afar, from outside the plan, or from nowhere it could know", () => {
+  it("lets an export come from afar, or from a shipped module whose exports are not known", () => {
     const tag = aBuiltDraft("tag", { creates: ["parse"] });
     const label = aBuiltDraft("label", { depends_on: ["tag"] });
     const name = aBuiltDraft("name", { depends_on: ["label"], consumes: ["parse"] });
     const outside = aBuiltDraft("outside", { depends_on: ["MM-0001@1.0.0"], consumes: ["parse"] });
-    const unknown = aBuiltDraft("unknown", { consumes: ["fold"] });
-    expect(problemsOf(aDraft(tag, label, name, outside, unknown), planFacts([anEntry()]))).toEqual([]);
+    expect(problemsOf(aDraft(tag, label, name, outside), planFacts([anEntry()]))).toEqual([]);
+  });
+
+  it("finds an export that no shipped module it depends on has, and says what they export", () => {
+    const shippedExports = new Map([["MM-0001@1.0.0", ["parse", "Options"]]]);
+    const facts = planFacts([anEntry()], { shippedExports });
+    const consuming = (...consumes: string[]) =>
+      aDraft(aBuiltDraft("label", { depends_on: ["MM-0001@1.0.0"], consumes }));
+    expect(problemsOf(consuming("parse()", "Options"), facts)).toEqual([]);
+    const report = validatePlan(consuming("fold"), facts);
+    expect(report.valid ? [] : report.errors.map(({ message }) => message)).toEqual([
+      'no module that it depends on exports "fold"; MM-0001@1.0.0 exports parse, Options',
+    ]);
+  });
+
+  it("finds an export of nothing, and knows what a module of the plan reuses", () => {
+    const alone = aBuiltDraft("unknown", { consumes: ["fold"] });
+    expect(problemsOf(aDraft(alone))).toEqual([{ check: "references", path: "modules[0].consumes[0]", value: "fold" }]);
+    const facts = planFacts([anEntry()], { shippedExports: new Map([["MM-0001@1.0.0", ["fold"]]]) });
+    const reuse = aReusedDraft("folding", "MM-0001@1.0.0");
+    expect(problemsOf(aDraft(reuse, { ...alone, depends_on: ["folding"] }), facts)).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CodeIndex } from "../../../src/code-index/code-index.js";
+import { Contract } from "../../../src/domain/contract/contract.js";
 import type { CodeIndexQuery } from "../../../src/domain/index-entries/search-filter.js";
 import type { PlanDraft } from "../../../src/domain/plan/plan-draft.js";
 import { orThrow } from "../../../src/domain/refusal.js";
@@ -13,6 +14,7 @@ import { planTask } from "../../../src/roles/planner/plan-task.js";
 import type { JobPorts } from "../../../src/roles/reading/job-ports.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { anEntry } from "../../support/code-index.js";
+import { aContract } from "../../support/contract.js";
 import { haltOf, inWork, pullsWith, readBy } from "../../support/halted.js";
 import { REPOSITORY, readerOf, storeOf } from "../../support/job-ports.js";
 import { decideOn, FIRST_TASK, NOW, stateOf, TASK_PULL } from "../../support/loop.js";
@@ -69,7 +71,7 @@ async function ask(
   const queries: string[] = [];
   const ports: JobPorts = {
     state: storeOf(state, stored),
-    reader: readerOf({ ".factory/config.yml": "" }),
+    reader: readerOf({ ".factory/config.yml": "", [anEntry().contract_ref]: writeYaml(aContract(), Contract) }),
     model: {
       name: "listening",
       webSearch: { offered: false, why: "it is a fake" },
@@ -111,6 +113,7 @@ describe("the planner", () => {
     expect(queries).toEqual([[task.name, task.description, ...task.subtasks].join("\n")]);
     const given = questions[0]?.given.find(({ input }) => input === "code-index-results");
     expect(given?.text).toContain("MM-0001@1.0.0 Tag normaliser (SHIPPED, similarity 0.50)");
+    expect(given?.text).toMatch(/ {2}entry: \S+\n {2}exports: \S+/);
     expect(files[0]?.text).toMatch(/ref: code-index-results@/);
   });
 

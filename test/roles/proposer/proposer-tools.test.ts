@@ -22,12 +22,21 @@ const exceptionCall = {
   urgency: "BLOCKING",
 };
 
+const aSurface = {
+  ref: "MM-0001@1.0.0",
+  contract: aContract(),
+  fingerprint: "f".repeat(64),
+  signatures: ["export function normaliseTag(raw: string): string;"],
+  examples: "## A tag in capitals",
+};
+
 function toolbox(files?: Readonly<Record<string, string>>, raises = true) {
   const workspace = openWorkspace(workspaceFacts({}, files).facts);
   const queries: CodeIndexQuery[] = [];
   const searchIndex = async (query: CodeIndexQuery) => {
     queries.push(query);
-    return [{ entry: indexEntryOf(aContract()), similarity_score: 0.875 }];
+    const offers = { entry: "src/tag.ts", exports: ["normaliseTag"] };
+    return [{ entry: indexEntryOf(aContract()), similarity_score: 0.875, offers }];
   };
   const raiseInterfaceChange = async ({ compatibility, proposed_delta, ...call }: InterfaceChangeCall) =>
     raises
@@ -39,13 +48,17 @@ function toolbox(files?: Readonly<Record<string, string>>, raises = true) {
           compatibility_expectation: compatibility,
         })
       : refuse("not-a-dependency", "MM-0002@1.0.0 is not a declared dependency of MM-0001.");
-  const tools = proposerTools(workspace, { searchIndex, raiseInterfaceChange, boundary });
+  const inspectModule = async (ref: string) =>
+    ref === "MM-0001@1.0.0"
+      ? accept({ surface: aSurface, evidence: "verification: PASS" })
+      : refuse("not-shipped", `${ref} is not in the code index`);
+  const tools = proposerTools(workspace, { searchIndex, inspectModule, raiseInterfaceChange, boundary });
   const use = async (name: string, input: unknown) => {
     const tool = tools.find((candidate) => candidate.name === name);
     if (tool === undefined) throw new Error(`no tool ${name}`);
     return tool.run(input);
   };
-  return { tools, use, workspace, queries, searchIndex };
+  return { tools, use, workspace, queries, searchIndex, inspectModule };
 }
 const refusing = async () => refuse("not-a-dependency", "nothing is raised here");
 const data = (label: string, text: string) =>
@@ -69,6 +82,7 @@ describe("the tools of a proposer", () => {
       "edit",
       "delete",
       "search_code_index",
+      "inspect_module",
     ]);
     for (const tool of tools) {
       expect(z.toJSONSchema(tool.Input, { io: "input" })).toMatchObject({ type: "object" });
@@ -197,6 +211,7 @@ describe("the tools of a proposer", () => {
     );
     const [read] = proposerTools(workspace, {
       searchIndex: async () => [],
+      inspectModule: refusing,
       boundary,
       raiseInterfaceChange: refusing,
     }).filter(({ name }) => name === "read");
@@ -282,8 +297,31 @@ describe("the tools of a proposer", () => {
       },
     ]);
     expect(found.text).toContain("MM-0001@1.0.0 Tag normaliser (SHIPPED, similarity 0.88)\n  purpose: Turns a raw tag");
-    expect(found.text).toContain("  tags: text; tags\n  inputs: raw: string");
+    expect(found.text).toContain(
+      "  entry: src/tag.ts\n  exports: normaliseTag\n  tags: text; tags\n  inputs: raw: string",
+    );
     expect(found.text).toContain("  dependencies: MM-0002@^1.0.0");
+  });
+
+  it.each([
+    ["surface", "entry: src/tag.ts\nexports: "],
+    ["surface", "## signatures of its entry\nexport function normaliseTag(raw: string): string;"],
+    ["contract", "clauses: # each is about the words at its place"],
+    ["examples", "## A tag in capitals"],
+    ["ship", "verification: PASS"],
+  ])("show the %s of any shipped module as data", async (part, text) => {
+    const { use } = toolbox();
+    const shown = await use("inspect_module", { module_ref: "MM-0001@1.0.0", part });
+    expect(shown).toMatchObject({ isError: false, text: expect.stringContaining(text) });
+    expect(shown.text).toContain(`<<<DATA ${boundary} ${part} of MM-0001@1.0.0`);
+  });
+
+  it("say of a module that has not shipped that there is nothing to inspect", async () => {
+    const { use } = toolbox();
+    expect(await use("inspect_module", { module_ref: "MM-0009@1.0.0" })).toEqual({
+      text: "MM-0009@1.0.0 is not in the code index",
+      isError: true,
+    });
   });
 
   it("raise an interface change exception, and then do nothing more", async () => {
@@ -321,9 +359,11 @@ describe("the tools of a proposer", () => {
 
 describe("the tools of a planner", () => {
   it("look and search, and cannot write", () => {
-    const { workspace, searchIndex } = toolbox();
-    const tools = plannerTools(workspace, { searchIndex, boundary });
-    expect(tools.map(({ name }) => name)).toEqual(["list", "read", "grep", "glob", "search_code_index"]);
+    const { workspace, searchIndex, inspectModule } = toolbox();
+    const tools = plannerTools(workspace, { searchIndex, inspectModule, boundary });
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...["list", "read", "grep", "glob", "search_code_index", "inspect_module"],
+    ]);
     expect(tools.some(({ name }) => isWriteAttempt({ name, input: {} }))).toBe(false);
   });
 });

@@ -37,16 +37,21 @@ async function prior(module_refs: string[], branch: Readonly<Record<string, stri
 describe("the description of tasks that shipped before", () => {
   const branch = { [planPath(FIRST_TASK)]: writeYaml(plan, MicroPlan) };
 
-  it("are the files they changed that are not sealed, by name, and the others by number", async () => {
+  it("have the names of the files they changed, the sealed ones apart, and their modules with entry and exports", async () => {
     const { tasks, asked } = await prior(["MM-0001@1.0.0", "MM-0002@1.0.0"], branch);
     expect(tasks).toMatchObject([
-      { task_id: FIRST_TASK, changed_files: ["src/index.ts"], sealed_files: new Set(created).size },
+      {
+        task_id: FIRST_TASK,
+        changed_files: ["src/index.ts"],
+        sealed_files: [...new Set(created)],
+        modules: plan.modules.map(({ module_id }) => ({ ref: `${module_id}@1.0.0`, exports: [expect.any(String)] })),
+      },
     ]);
     expect(asked).toEqual([planPath(FIRST_TASK)]);
   });
 
   it("are no files of modules that did not ship, and none where there was no plan", async () => {
-    expect((await prior([], branch)).tasks).toMatchObject([{ changed_files: [], sealed_files: 0 }]);
-    expect((await prior(["MM-0001@1.0.0"], {})).tasks).toMatchObject([{ changed_files: [], sealed_files: 0 }]);
+    expect((await prior([], branch)).tasks).toMatchObject([{ changed_files: [], sealed_files: [] }]);
+    expect((await prior(["MM-0001@1.0.0"], {})).tasks).toMatchObject([{ changed_files: [], sealed_files: [] }]);
   });
 });

@@ -88,6 +88,7 @@ describe("the task that builds an agreed version", () => {
       sharedPaths: [],
       ignorePatterns: [],
       whyClosed: () => undefined,
+      shippedExports: new Map(),
     });
     expect(report).toMatchObject({ valid: true });
     const { plan, nextNumber } = assignModuleIds(draft, {
