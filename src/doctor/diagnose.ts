@@ -1,5 +1,6 @@
 import { diagnoseProduct } from "./diagnose-product.js";
 import { diagnoseRules } from "./diagnose-rules.js";
+import { diagnoseSquash } from "./diagnose-squash.js";
 import type { DoctorFacts } from "./doctor-facts.js";
 import { type Finding, FindingLevel } from "./finding.js";
 import { DISPENSABLE, NEEDED_PERMISSIONS } from "./needed-permissions.js";
@@ -15,6 +16,7 @@ export function diagnose(facts: DoctorFacts): Finding[] {
     ...diagnoseFiles(facts),
     ...diagnoseActions(facts),
     ...diagnoseRules(facts),
+    ...diagnoseSquash(facts),
   ];
   const rank = ({ level }: Finding) => FindingLevel.options.indexOf(level);
   return found.sort((a, b) => rank(a) - rank(b));

@@ -30,6 +30,8 @@ export type DoctorFacts = {
     readonly isEmpty: boolean;
     readonly hasIssues: boolean;
     readonly mergeMethods: readonly ("squash" | "merge" | "rebase")[];
+    /** A squash without words of its own repeats the messages of its commits. */
+    readonly squashRepeats: boolean;
   };
   readonly installation: {
     readonly permissions: Readonly<Record<string, string>>;

@@ -32,6 +32,8 @@ export type ObservedPull = {
   readonly mergedOnto: Sha | null;
   /** Whether its base has a merge queue, which may put it behind others. */
   readonly byQueue: boolean;
+  /** A squash by the queue, or by the person whose review is required, would repeat the messages of its commits. */
+  readonly squashRepeats: boolean;
   /** Whether it is in that queue now. The queue then judges what is merged before it. */
   readonly inQueue: boolean;
   /** When and why the queue last removed it without merging; null if it never did, or if it is queued again. */

@@ -97,6 +97,23 @@ describe("the doctor", () => {
   });
 });
 
+describe("a squash that repeats the messages of all commits", () => {
+  const repeating = repository({ squashRepeats: true });
+
+  it.each<[string, BranchRule[], string]>([
+    ["keeps nothing from running early in front of a queue", [{ kind: "merge-queue" }], "workflows-run-early"],
+    [
+      "keeps nothing from running early where a review is required",
+      [{ kind: "reviews", count: 1, codeOwners: false }],
+      "workflows-run-early",
+    ],
+    ["can switch workflows off when somebody squashes too early", [], "squash-repeats-commits"],
+  ])("%s", (_what, rules, code) => {
+    expect(codes({ ...repeating, rules })).toContain(`warning ${code}`);
+    expect(codes({ ...healthy(), rules })).not.toContain(`warning ${code}`);
+  });
+});
+
 describe("the rules of the default branch", () => {
   it.each<[string, BranchRule, string[]]>([
     ["no reviews", { kind: "reviews", count: 0, codeOwners: false }, []],

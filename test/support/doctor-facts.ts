@@ -14,6 +14,7 @@ export function healthy(overrides: Partial<DoctorFacts> = {}): DoctorFacts {
       isEmpty: false,
       hasIssues: true,
       mergeMethods: ["squash", "merge", "rebase"],
+      squashRepeats: false,
     },
     installation: {
       permissions: Object.fromEntries(Object.entries(NEEDED_PERMISSIONS).map(([name, { level }]) => [name, level])),

@@ -60,6 +60,7 @@ export function pull(overrides: Partial<ObservedPull> & Pick<ObservedPull, "numb
     mergeTree: null,
     mergedOnto: null,
     byQueue: false,
+    squashRepeats: false,
     inQueue: false,
     leftQueue: null,
     closedBy: null,

@@ -5,6 +5,7 @@ import { harmlessTitle } from "../../render/safe-title.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { textAt } from "../gate-runs/red-lock.js";
 import { commitTitle } from "../merging/commit-title.js";
+import { branchMessage } from "../merging/skip-ci.js";
 import { dispatchedTaskFile } from "../tasks/dispatched-task-file.js";
 import { AnswerFiles } from "./answer-files.js";
 import { answerPath } from "./artifacts/artifact-paths.js";
@@ -100,5 +101,6 @@ function commit({ files }: Situation, { taskId, work, branch, pull }: WorkSituat
   if (pull?.state !== "open" || work.head === null || pull.head !== work.head) return [];
   const path = answerPath(taskId, question);
   const answer = orThrow(readYaml(path, textAt(files, path), AnswerFiles));
-  return [{ kind: "commit-files", key: workKey(taskId, question), branch, parent: work.head, ...answer }];
+  const message = branchMessage(answer.message, pull);
+  return [{ kind: "commit-files", key: workKey(taskId, question), branch, parent: work.head, ...answer, message }];
 }

@@ -7,6 +7,7 @@ import { harmlessTitle } from "../../render/safe-title.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { textAt } from "../gate-runs/red-lock.js";
 import { commitTitle } from "../merging/commit-title.js";
+import { branchMessage } from "../merging/skip-ci.js";
 import { gateReportPath } from "../modules/artifacts/artifact-paths.js";
 import { workKey } from "../modules/keys.js";
 import type { WorkSituation } from "../modules/work-situation.js";
@@ -64,7 +65,7 @@ function commit(
       parent: work.head,
       files: admitted,
       deletions: [],
-      message,
+      message: branchMessage(message, pull),
     },
   ];
 }

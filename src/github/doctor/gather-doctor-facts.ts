@@ -7,6 +7,7 @@ import type { Permissions } from "../../engine/effects/effect-row.js";
 import type { ObservationQuery, RepositoryRef } from "../../engine/ports.js";
 import type { Remembered } from "../cache/remembered.js";
 import type { GitHub, GitHubFor } from "../client/github.js";
+import { MERGE_SETTINGS, MergeSettings, repeatsInSquash } from "../commits/merge-settings.js";
 import { Protection, rulesOfProtection, rulesOfRulesets } from "../observe/branch-rules.js";
 import type { InstallationFacts } from "../observe/installation-facts.js";
 import { observe } from "../observe/observe.js";
@@ -34,11 +35,10 @@ const Repository = z.object({
   fork: z.boolean(),
   default_branch: z.string(),
   has_issues: z.boolean(),
-  // Only visible with permission to merge.
-  allow_squash_merge: z.boolean().default(true),
-  allow_merge_commit: z.boolean().default(true),
-  allow_rebase_merge: z.boolean().default(true),
 });
+
+const MERGES = `query ($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { ${MERGE_SETTINGS} } }`;
+const Merges = z.object({ repository: MergeSettings });
 
 /** Reads everything that the doctor judges, with the granted permissions. What cannot be read is null. */
 export async function gatherDoctorFacts(examiner: Examiner): Promise<DoctorFacts> {
@@ -48,6 +48,8 @@ export async function gatherDoctorFacts(examiner: Examiner): Promise<DoctorFacts
   const gitHub = await gitHubFor(repository, granted(installation, { contents: "read", issues: "read" }));
   const answer = await gitHub.request("GET /repos/{owner}/{repo}", at);
   const about = Repository.parse(answer.data);
+  const names = { owner: repository.owner, name: repository.name };
+  const merges = Merges.parse(await gitHub.graphql(MERGES, names)).repository;
   const seen = await observe({
     gitHub,
     repository,
@@ -69,10 +71,11 @@ export async function gatherDoctorFacts(examiner: Examiner): Promise<DoctorFacts
       isEmpty,
       hasIssues: about.has_issues,
       mergeMethods: [
-        ...(about.allow_squash_merge ? (["squash"] as const) : []),
-        ...(about.allow_merge_commit ? (["merge"] as const) : []),
-        ...(about.allow_rebase_merge ? (["rebase"] as const) : []),
+        ...(merges.squashMergeAllowed ? (["squash"] as const) : []),
+        ...(merges.mergeCommitAllowed ? (["merge"] as const) : []),
+        ...(merges.rebaseMergeAllowed ? (["rebase"] as const) : []),
       ],
+      squashRepeats: repeatsInSquash(merges),
     },
     installation,
     ownAppId: installation.appId,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { hasStatus } from "../../domain/errors.js";
 import { Sha } from "../../domain/ids.js";
-import type { EffectOf, PerformContext } from "../client/github.js";
+import type { EffectOf, GitHub, PerformContext } from "../client/github.js";
 import { keyIn, withKey } from "../commits/commit-key.js";
 import { COMMITTED, commitInput, commitOnBranch, headOf, isLarge, readCommit } from "../commits/commit-on-branch.js";
+import { haveSameWorkflows } from "../commits/workflow-folders.js";
 import { defaultBranchOf } from "../observe/default-branch.js";
 import { writeTogether } from "./write-together.js";
 
@@ -63,9 +64,10 @@ const Opened = z.object({ pullRequest: z.object({ number: z.number() }) });
 async function ensureBranch(context: PerformContext, { branch, base }: Proposal): Promise<Sha> {
   const found = context.isNew ? null : await headOf(context, branch);
   if (found !== null) return found;
-  const { gitHub, owner, repo } = context;
+  const { owner, repo } = context;
   const ref = `refs/heads/${branch}`;
   try {
+    const gitHub = await permittedToStart(context, base);
     await gitHub.request("POST /repos/{owner}/{repo}/git/refs", { owner, repo, ref, sha: base });
     return base;
   } catch (error) {
@@ -74,6 +76,15 @@ async function ensureBranch(context: PerformContext, { branch, base }: Proposal)
     if (current === null) throw error;
     return current;
   }
+}
+
+/**
+ * A branch that starts behind a change of the default branch's workflow files has other ones than it, and needs the
+ * permission to write such files. It is requested only then (decisions.md#narrow-tokens).
+ */
+async function permittedToStart(context: PerformContext, base: Sha): Promise<GitHub> {
+  if (await haveSameWorkflows(context, base)) return context.gitHub;
+  return context.connect({ contents: "write", workflows: "write" });
 }
 
 type Status = "written" | "stood" | "moved";

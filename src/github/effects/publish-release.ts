@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Sha } from "../../domain/ids.js";
-import type { EffectOf, PerformContext } from "../client/github.js";
+import type { EffectOf, GitHub, PerformContext } from "../client/github.js";
 import { isThere } from "../commits/stale-data.js";
+import { haveSameWorkflows } from "../commits/workflow-folders.js";
 
 /** The tag is the key. An existing release is left alone; a tag on another commit is a person's and never moved. */
 export async function publishRelease(context: PerformContext, effect: EffectOf<"publish-release">): Promise<boolean> {
@@ -15,8 +16,18 @@ export async function publishRelease(context: PerformContext, effect: EffectOf<"
     );
   }
   const release = { tag_name: tag, target_commitish: commit, name, body: notes };
-  await gitHub.request("POST /repos/{owner}/{repo}/releases", { owner, repo, ...release });
+  const publisher = tagged === null ? await permittedToName(context, commit) : gitHub;
+  await publisher.request("POST /repos/{owner}/{repo}/releases", { owner, repo, ...release });
   return true;
+}
+
+/**
+ * A new tag on a commit with other workflow files than the default branch needs the permission to write such files. It is
+ * requested only then (decisions.md#narrow-tokens).
+ */
+async function permittedToName(context: PerformContext, commit: Sha): Promise<GitHub> {
+  if (await haveSameWorkflows(context, commit)) return context.gitHub;
+  return context.connect({ contents: "write", workflows: "write" });
 }
 
 function isReleased({ gitHub, owner, repo }: PerformContext, tag: string): Promise<boolean> {

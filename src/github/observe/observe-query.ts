@@ -3,6 +3,7 @@ import { CONFIG_PATH } from "../../domain/gates/state-paths.js";
 import { Sha } from "../../domain/ids.js";
 import type { ObservationQuery } from "../../engine/ports.js";
 import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
+import { MERGE_SETTINGS, MergeSettings } from "../commits/merge-settings.js";
 import { Author } from "./author.js";
 import type { AskedPull } from "./newest-pulls.js";
 import { PULL_FRAGMENTS, pullField } from "./pull-query.js";
@@ -42,7 +43,7 @@ export function observeQuery({ branches, labels, commentsSince, stateBranch }: A
   const declared = [...(isDetailed ? ["$appId: Int!"] : []), ...variables.map((name) => `${name}: String!`)];
   return `query ($owner: String!, $name: String!, $labels: [String!]${declared.map((one) => `, ${one}`).join("")}) {
   repository(owner: $owner, name: $name) {
-    id databaseId nameWithOwner isArchived isFork squashMergeAllowed mergeCommitAllowed rebaseMergeAllowed
+    id databaseId nameWithOwner isArchived isFork ${MERGE_SETTINGS}
     defaultBranchRef { name target { oid ... on Commit {
       spec: file(path: "SPEC.md") { ${BLOB} }
       config: file(path: "${CONFIG_PATH}") { ${BLOB} }
@@ -90,9 +91,7 @@ export const ObserveAnswer = z.object({
     nameWithOwner: z.string(),
     isArchived: z.boolean(),
     isFork: z.boolean(),
-    squashMergeAllowed: z.boolean(),
-    mergeCommitAllowed: z.boolean(),
-    rebaseMergeAllowed: z.boolean(),
+    ...MergeSettings.shape,
     defaultBranchRef: z
       .object({
         name: z.string(),

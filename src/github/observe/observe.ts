@@ -7,6 +7,7 @@ import { markerIn } from "../../render/marker.js";
 import type { Remembered } from "../cache/remembered.js";
 import type { GitHub } from "../client/github.js";
 import { isInHistory } from "../commits/is-in-history.js";
+import { repeatsInSquash } from "../commits/merge-settings.js";
 import { askedPulls, type BranchPull, newestPulls } from "./newest-pulls.js";
 import { ObserveAnswer, type ObservedBlob, observeQuery } from "./observe-query.js";
 import { observedComments } from "./observed-comments.js";
@@ -65,6 +66,7 @@ export async function observe(look: Look): Promise<Observed> {
     sawCheckRun,
     judgedOn: (branch) => query.judgedOn[branch],
     defaultBranch,
+    repeatsInSquash: repeatsInSquash(answer),
     defaultHead: head?.oid ?? null,
     isInHistory: (pair) => isInHistory(place, pair, remembered),
   });

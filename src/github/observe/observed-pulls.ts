@@ -25,6 +25,8 @@ export type PullReading = {
   /** The base on which a complete branch is judged. */
   readonly judgedOn: (branch: string) => Sha | undefined;
   readonly defaultBranch: string;
+  /** Whether a squash without words of its own repeats the messages of its commits. */
+  readonly repeatsInSquash: boolean;
   readonly defaultHead: Sha | null;
   readonly isInHistory: (pair: { readonly commit: Sha; readonly of: Sha }) => Promise<boolean>;
 };
@@ -51,7 +53,7 @@ export async function observedPulls(pulls: readonly BranchPull[], reading: PullR
 
 async function observedPull(node: PullNode, branch: string, reading: PullReading): Promise<ObservedPull> {
   const commit = node.commits.nodes.at(-1)?.commit;
-  const { ownLogin, roleOf, refusedMerge, heldMerge, sawCheckRun } = reading;
+  const { ownLogin, roleOf, refusedMerge, heldMerge, sawCheckRun, repeatsInSquash } = reading;
   const elsewhere = node.baseRefName === reading.defaultBranch ? null : elsewhereWords(node, reading);
   const isElsewhere = node.state === "MERGED" && elsewhere !== null && !(await hasArrived(node, reading));
   const mergeCommit = isElsewhere ? null : node.mergeCommit;
@@ -74,6 +76,8 @@ async function observedPull(node: PullNode, branch: string, reading: PullReading
     mergeTree: mergeCommit?.tree.oid ?? null,
     mergedOnto: mergeCommit?.parents.nodes[0]?.oid ?? null,
     byQueue: node.isMergeQueueEnabled,
+    // Of a base that requires no review GitHub names no decision.
+    squashRepeats: repeatsInSquash && (node.isMergeQueueEnabled || node.reviewDecision !== null),
     inQueue: node.isInMergeQueue,
     leftQueue: leftQueue(node),
     closedBy: closedBy(node),

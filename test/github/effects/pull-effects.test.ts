@@ -149,4 +149,41 @@ describe("the effect publish-release", () => {
     expect(await perform(release("v1.1.0"))).toBe(true);
     await expect(perform(release("v1.2.0"))).rejects.toThrow(/v1\.2\.0 exists at/);
   });
+
+  it("requests the workflows permission only for a commit with other workflow files than the default branch", async () => {
+    const release = (key: string, commit: string) =>
+      ({ kind: "publish-release", key, commit, name: key, notes: "x" }) as const;
+    const same = await commitOn(local.as("admin"), local.at, { branch: "main", path: "c.txt", text: "c\n" });
+    await commitOn(local.as("admin"), local.at, { branch: "main", path: "d.txt", text: "d\n" });
+    expect(await perform(release("v2.0.0", same))).toBe(true);
+    expect(adapter().asked.at(-1)).toEqual({ contents: "write" });
+    await commitOn(local.as("admin"), local.at, { branch: "main", path: WORKFLOW, text: "on: [push]\njobs: {}\n" });
+    expect(await perform(release("v2.1.0", same))).toBe(true);
+    expect(adapter().asked.at(-1)).toEqual({ contents: "write", workflows: "write" });
+    const { data } = await admin().git.getRef({ ...local.at, ref: "tags/v2.1.0" });
+    expect(data.object.sha).toBe(same);
+  });
+});
+
+describe("the effect propose-files", () => {
+  it("requests the workflows permission for a branch that starts before a change of the workflow files", async () => {
+    const { sha: base } = await headOf("main");
+    await commitOn(local.as("admin"), local.at, { branch: "main", path: WORKFLOW, text: "on: [release]\njobs: {}\n" });
+    const branch = "factory/old-base";
+    const proposal = {
+      kind: "propose-files",
+      key: "old-base",
+      branch,
+      base,
+      files: [{ path: "e.txt", text: "e\n" }],
+      commitMessage: "e",
+      title: "e",
+      body: "e",
+      writesWorkflows: false,
+    } as const;
+    await observe({ branches: [branch] });
+    expect(await adapter().port.perform(adapter().repository, proposal, { isNew: true })).toBe(true);
+    expect(adapter().asked.at(-1)).toEqual({ contents: "write", workflows: "write" });
+    expect((await headOf(branch)).parents.map(({ sha }) => sha)).toEqual([base]);
+  });
 });

@@ -9,6 +9,19 @@ import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 const local = useForge({ files: { "SPEC.md": "# A\n" }, private: true, plan: "free" });
 const { adapter, perform, observe } = useGitHubAdapter(local);
 
+function factsOf(permissions: Readonly<Record<string, "read" | "write">>) {
+  const { gitHubFor, repository, ownLogin } = adapter();
+  const { app, url: settingsUrl } = local.forge;
+  return gatherDoctorFacts({
+    gitHubFor,
+    repository,
+    ownLogin,
+    remembered: createRemembered(Date.now),
+    installation: { id: 1, appId: app.id, selection: "all", permissions, settingsUrl, suspended: false },
+    gatesWorkflow: null,
+  });
+}
+
 describe("a private repository on the free plan", () => {
   it("has rules and protection that GitHub refuses to show, to its owner, too", async () => {
     const { rest } = local.as("admin");
@@ -17,25 +30,18 @@ describe("a private repository on the free plan", () => {
     await expect(rest.repos.getBranchProtection({ ...local.at, branch: "main" })).rejects.toThrow(words);
   });
 
+  it("tells who only reads nothing of its merge settings by REST, and the doctor all of them by GraphQL", async () => {
+    await local.as("admin").rest.repos.update({ ...local.at, allow_squash_merge: false });
+    const reader = (await local.bot({ permissions: { contents: "read" } })).rest;
+    expect((await reader.repos.get(local.at)).data).not.toHaveProperty("allow_squash_merge");
+    const { repository } = await factsOf({ contents: "read", issues: "read" });
+    expect(repository).toMatchObject({ mergeMethods: ["merge", "rebase"], squashRepeats: false });
+    await local.as("admin").rest.repos.update({ ...local.at, allow_squash_merge: true });
+    expect((await factsOf({ contents: "read", issues: "read" })).repository).toMatchObject({ squashRepeats: true });
+  });
+
   it("has no rules for the doctor", async () => {
-    const { gitHubFor, repository, ownLogin } = adapter();
-    const { app } = local.forge;
-    const permissions = { contents: "write", issues: "write", administration: "read" } as const;
-    const { rules } = await gatherDoctorFacts({
-      gitHubFor,
-      repository,
-      ownLogin,
-      remembered: createRemembered(Date.now),
-      installation: {
-        id: 1,
-        appId: app.id,
-        selection: "all",
-        permissions,
-        settingsUrl: local.forge.url,
-        suspended: false,
-      },
-      gatesWorkflow: null,
-    });
+    const { rules } = await factsOf({ contents: "write", issues: "write", administration: "read" });
     expect(rules).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ export function loadedMarkdown(body: string, mayMention: readonly string[]): Loa
   ];
 }
 
-/** In a commit message or a title, where nothing is code. The endings of our own titles are allowed. */
+/** In a commit message or a title, where nothing is code. Our own trailer is allowed. */
 export function loadedLine(text: string): Loaded[] {
   const theirs = text.replace(OUR_SKIP, "$1");
   return [
@@ -43,7 +43,7 @@ export function loadedLine(text: string): Loaded[] {
 }
 
 const SKIPPING = /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]|^skip-checks:\s*true/gim;
-const OUR_SKIP = /^(factory: [^\n]*) \[skip ci\](?=\n|$)/;
+const OUR_SKIP = /(\n\n\n(?:Factory-Key: \S+\n)?)skip-checks: true$/;
 
 function mentions(text: string, may: readonly string[]): Loaded[] {
   return [...text.matchAll(MENTION)]

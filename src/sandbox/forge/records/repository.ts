@@ -18,7 +18,22 @@ export type RepositorySettings = {
   allowUpdateBranch: boolean;
   deleteBranchOnMerge: boolean;
   hasIssues: boolean;
+  /** What the words of a squash are made of, unless they are given. A repository that was stored without has GitHub's defaults. */
+  squashTitle?: SquashTitle;
+  squashMessage?: SquashMessage;
 };
+
+export const SQUASH_TITLES = ["COMMIT_OR_PR_TITLE", "PR_TITLE"] as const;
+type SquashTitle = (typeof SQUASH_TITLES)[number];
+export const SQUASH_MESSAGES = ["COMMIT_MESSAGES", "PR_BODY", "BLANK"] as const;
+type SquashMessage = (typeof SQUASH_MESSAGES)[number];
+
+export function squashWords({ squashTitle, squashMessage }: RepositorySettings): {
+  readonly title: SquashTitle;
+  readonly message: SquashMessage;
+} {
+  return { title: squashTitle ?? "COMMIT_OR_PR_TITLE", message: squashMessage ?? "COMMIT_MESSAGES" };
+}
 
 export type InvitationRecord = {
   readonly id: number;

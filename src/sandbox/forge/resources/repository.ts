@@ -2,7 +2,7 @@ import type { Hub } from "../hub.js";
 import { fullName, ownerOf, theRepository } from "../lookup.js";
 import { nodeId } from "../node-id.js";
 import { type Role, roleAtLeast } from "../records/account.js";
-import type { RepositoryRecord } from "../records/repository.js";
+import { type RepositoryRecord, type RepositorySettings, squashWords } from "../records/repository.js";
 import { simpleUser } from "./account.js";
 import type { Schema } from "./schemas.js";
 
@@ -102,6 +102,26 @@ export function repositoryJson(hub: Hub, repository: RepositoryRecord) {
   } satisfies Schema<"repository">;
 }
 
+const MAY_MERGE: ReadonlySet<Role> = new Set(["write", "maintain", "admin"]);
+
+/** Who may not merge is not told these; GraphQL tells them to every reader. */
+function mergeSettings(settings: RepositorySettings) {
+  const { title, message } = squashWords(settings);
+  return {
+    allow_rebase_merge: settings.allowRebaseMerge,
+    allow_squash_merge: settings.allowSquashMerge,
+    allow_merge_commit: settings.allowMergeCommit,
+    allow_auto_merge: settings.allowAutoMerge,
+    allow_update_branch: settings.allowUpdateBranch,
+    delete_branch_on_merge: settings.deleteBranchOnMerge,
+    use_squash_pr_title_as_default: title === "PR_TITLE",
+    squash_merge_commit_title: title,
+    squash_merge_commit_message: message,
+    merge_commit_title: "MERGE_MESSAGE",
+    merge_commit_message: "PR_TITLE",
+  } as const;
+}
+
 /** A single repository, with its settings and the caller's permissions. */
 export function fullRepository(hub: Hub, repository: RepositoryRecord, role: Role): Schema<"full-repository"> {
   const { settings } = repository;
@@ -110,17 +130,7 @@ export function fullRepository(hub: Hub, repository: RepositoryRecord, role: Rol
   return {
     ...repositoryJson(hub, repository),
     permissions: permissionsOf(role),
-    allow_rebase_merge: settings.allowRebaseMerge,
-    allow_squash_merge: settings.allowSquashMerge,
-    allow_merge_commit: settings.allowMergeCommit,
-    allow_auto_merge: settings.allowAutoMerge,
-    allow_update_branch: settings.allowUpdateBranch,
-    delete_branch_on_merge: settings.deleteBranchOnMerge,
-    use_squash_pr_title_as_default: false,
-    squash_merge_commit_title: "COMMIT_OR_PR_TITLE",
-    squash_merge_commit_message: "COMMIT_MESSAGES",
-    merge_commit_title: "MERGE_MESSAGE",
-    merge_commit_message: "PR_TITLE",
+    ...(MAY_MERGE.has(role) ? mergeSettings(settings) : {}),
     temp_clone_token: null,
     subscribers_count: 0,
     network_count: 0,

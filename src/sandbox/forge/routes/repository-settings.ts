@@ -6,7 +6,7 @@ import { ok, type Reply } from "../http/reply.js";
 import { repositoryRoute } from "../http/route.js";
 import type { Route } from "../http/router.js";
 import { fullName, ownerOf } from "../lookup.js";
-import type { RepositorySettings } from "../records/repository.js";
+import { type RepositorySettings, SQUASH_MESSAGES, SQUASH_TITLES, squashWords } from "../records/repository.js";
 import { branchRef } from "../ref-names.js";
 import { publish } from "../webhooks/events.js";
 import { RepositoryName, shown } from "./repositories.js";
@@ -39,6 +39,8 @@ const Change = z.looseObject({
   allow_update_branch: z.boolean().optional(),
   delete_branch_on_merge: z.boolean().optional(),
   has_issues: z.boolean().optional(),
+  squash_merge_commit_title: z.enum(SQUASH_TITLES).optional(),
+  squash_merge_commit_message: z.enum(SQUASH_MESSAGES).optional(),
 });
 type Change = z.infer<typeof Change>;
 
@@ -66,6 +68,8 @@ function settingsOf(known: RepositorySettings, change: Change): RepositorySettin
     allowUpdateBranch: change.allow_update_branch ?? known.allowUpdateBranch,
     deleteBranchOnMerge: change.delete_branch_on_merge ?? known.deleteBranchOnMerge,
     hasIssues: change.has_issues ?? known.hasIssues,
+    squashTitle: change.squash_merge_commit_title ?? squashWords(known).title,
+    squashMessage: change.squash_merge_commit_message ?? squashWords(known).message,
   };
   if (!settings.allowMergeCommit && !settings.allowSquashMerge && !settings.allowRebaseMerge) {
     const message = "Sorry, you need to allow at least one merge strategy.";

@@ -15,7 +15,7 @@ import { accountOf } from "../../context.js";
 import { findLabel, fullName, ownerOf, roleOf } from "../../lookup.js";
 import { nodeId } from "../../node-id.js";
 import { latestRelease, releaseByTag } from "../../operations/repository/publish-release.js";
-import type { RepositoryRecord } from "../../records/repository.js";
+import { type RepositoryRecord, squashWords } from "../../records/repository.js";
 import { branchOf, branchRef } from "../../ref-names.js";
 import type { Asking, Place } from "../asking.js";
 import { requireRead } from "../asking.js";
@@ -87,6 +87,8 @@ function settingFields({ repository: { settings } }: Place) {
     allowUpdateBranch: settings.allowUpdateBranch,
     deleteBranchOnMerge: settings.deleteBranchOnMerge,
     hasIssuesEnabled: settings.hasIssues,
+    squashMergeCommitTitle: squashWords(settings).title,
+    squashMergeCommitMessage: squashWords(settings).message,
   } satisfies FieldsOf<Repository>;
 }
 

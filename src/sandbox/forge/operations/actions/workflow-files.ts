@@ -53,6 +53,20 @@ export async function changedWorkflow(
   return undefined;
 }
 
+/**
+ * The first workflow file that a new ref would have, and the default branch lacks or has in another form. GitHub wants the
+ * permission for it although no commit is new: such a ref brings an old workflow back (decisions.md#github-actions).
+ */
+export async function foreignWorkflow(
+  git: GitRepository,
+  defaultHead: string | undefined,
+  after: string,
+): Promise<string | undefined> {
+  if (defaultHead === undefined || defaultHead === after) return undefined;
+  const current = await workflowFiles(git, defaultHead);
+  return [...(await workflowFiles(git, after))].find(([path, blob]) => current.get(path) !== blob)?.[0];
+}
+
 /** One commit on top is the most common case. It needs no process. */
 async function newCommits(git: GitRepository, before: string, after: string): Promise<Commit[]> {
   if ([...git.refs.values()].includes(after)) return [];

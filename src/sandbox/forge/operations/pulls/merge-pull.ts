@@ -7,7 +7,7 @@ import type { Hub } from "../../hub.js";
 import { ownerOf, theIssue, theRepository } from "../../lookup.js";
 import type { IssueRecord } from "../../records/issue.js";
 import type { PullRecord } from "../../records/pull.js";
-import type { MergeMethod, RepositoryRecord } from "../../records/repository.js";
+import { type MergeMethod, type RepositoryRecord, squashWords } from "../../records/repository.js";
 import { branchRef } from "../../ref-names.js";
 import { signatureOfAccount, webFlowSignature } from "../../webhooks/signatures.js";
 import { closeIssues } from "../issues/closing-keywords.js";
@@ -131,14 +131,16 @@ async function defaultMessage(hub: Hub, merge: Merge): Promise<{ title: string; 
         : ownerOf(hub.state, theRepository(hub.state, pull.head.repositoryId)).login;
     return { title: `Merge pull request #${pull.number} from ${owner}/${pull.head.ref}`, message: issue.title };
   }
+  const words = squashWords(merge.repository.settings);
   const shas = await pullCommits(git, pull);
   const messages = await Promise.all(shas.map(async (sha) => (await git.commit(sha))?.message.trimEnd() ?? ""));
-  const [only, ...more] = messages;
-  if (only !== undefined && more.length === 0) {
-    const [title = "", ...rest] = only.split("\n");
-    return { title: `${title} (#${pull.number})`, message: rest.join("\n").trim() };
-  }
-  return { title: `${issue.title} (#${pull.number})`, message: messages.map((text) => `* ${text}`).join("\n\n") };
+  const [only = "", ...more] = messages;
+  const [onlyTitle = "", ...rest] = only.split("\n");
+  const isSingle = more.length === 0;
+  const title = words.title === "COMMIT_OR_PR_TITLE" && isSingle ? onlyTitle : issue.title;
+  const repeated = isSingle ? rest.join("\n").trim() : messages.map((text) => `* ${text}`).join("\n\n");
+  const message = { COMMIT_MESSAGES: repeated, PR_BODY: issue.body ?? "", BLANK: "" }[words.message];
+  return { title: `${title} (#${pull.number})`, message };
 }
 
 /** If the base cannot be moved, nothing is merged. */

@@ -2,11 +2,12 @@
 import type { Acting } from "../../context.js";
 import { type RefUpdate, ZERO_SHA } from "../../git/git-repository.js";
 import { isAncestor } from "../../git/history.js";
-import { conflict, forbidden, type GitHubError, unprocessable } from "../../http/errors.js";
+import { conflict, forbidden, type GitHubError, notAccessible, unprocessable } from "../../http/errors.js";
 import type { Hub } from "../../hub.js";
 import type { RepositoryRecord } from "../../records/repository.js";
-import { branchOf, isValidRef } from "../../ref-names.js";
-import { changedWorkflow, mayChangeWorkflows, workflowRefusal } from "../actions/workflow-files.js";
+import { branchOf, branchRef, isValidRef } from "../../ref-names.js";
+import { resolveCommit } from "../../resolve.js";
+import { changedWorkflow, foreignWorkflow, mayChangeWorkflows, workflowRefusal } from "../actions/workflow-files.js";
 import { announceRefs } from "../announce/announce-refs.js";
 import { unmetChecks } from "../checks/check-results.js";
 import { branchRules } from "./branch-rules.js";
@@ -18,7 +19,7 @@ export type RefMove = RefUpdate & {
 };
 
 export type RefRefusal = {
-  readonly reason: "invalid" | "protected" | "non-fast-forward" | "workflow";
+  readonly reason: "invalid" | "protected" | "non-fast-forward" | "workflow" | "foreign-workflow";
   readonly message: string;
 };
 
@@ -52,10 +53,25 @@ export async function refuseMove(
   }
   if (!fastForward && move.force !== true)
     return { reason: "non-fast-forward", message: "Update is not a fast forward" };
-  if (branch === undefined || move.after === ZERO_SHA) return undefined;
-  const path = await changedWorkflow(hub.git(repository), acting.caller, move);
-  if (path === undefined || mayChangeWorkflows(hub, acting.caller)) return undefined;
-  return { reason: "workflow", message: workflowRefusal(acting.caller, path) };
+  if (move.after === ZERO_SHA || mayChangeWorkflows(hub, acting.caller)) return undefined;
+  return refuseByWorkflows(hub, acting, repository, move);
+}
+
+/** A person without the `workflow` scope is held to what is pushed; an App also to what a new ref names. */
+async function refuseByWorkflows(
+  hub: Hub,
+  { caller }: Acting,
+  repository: RepositoryRecord,
+  move: RefMove,
+): Promise<RefRefusal | undefined> {
+  const git = hub.git(repository);
+  const path = branchOf(move.ref) === undefined ? undefined : await changedWorkflow(git, caller, move);
+  if (path !== undefined) return { reason: "workflow", message: workflowRefusal(caller, path) };
+  if (move.before !== ZERO_SHA || (caller.kind !== "installation" && caller.kind !== "job")) return undefined;
+  const named = await resolveCommit(git, move.after, repository.defaultBranch);
+  const current = git.refs.get(branchRef(repository.defaultBranch));
+  const foreign = named === undefined ? undefined : await foreignWorkflow(git, current, named.sha);
+  return foreign === undefined ? undefined : { reason: "foreign-workflow", message: workflowRefusal(caller, foreign) };
 }
 
 async function isFastForward(hub: Hub, repository: RepositoryRecord, { before, after }: RefMove): Promise<boolean> {
@@ -94,6 +110,8 @@ function refusalError({ reason, message }: RefRefusal): GitHubError {
   switch (reason) {
     case "workflow":
       return forbidden(message);
+    case "foreign-workflow":
+      return notAccessible();
     case "protected":
       return unprocessable(`Protected branch update failed: ${message}`);
     case "invalid":
