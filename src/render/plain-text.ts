@@ -33,12 +33,28 @@ export function asWritten(plain: string): string {
     .replace(/&amp;/g, "&");
 }
 
-/** A quotation in backticks that holds nothing GitHub could act upon, as `plainLine` has made it. */
-const QUOTED = /\\`((?:[A-Za-z0-9 .,:;=()+'"%$!?/-]|\\[_*{}[\]~])+)\\`/g;
+/**
+ * A quotation in backticks that holds nothing GitHub could act upon, as `plainText` has made it. Signs of comparison are
+ * code; a tag, and the ends of a comment, are not: the App finds its own markers by them.
+ */
+const QUOTED =
+  /\\`((?:[A-Za-z0-9 .,:;=()+'"%$!?/-]|&amp;(?!(?:amp|lt|gt);)|&lt;(?![A-Za-z/?!])|(?<!--)&gt;|\\[_*{}[\]~])+)\\`/g;
+const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 
 /** The same, with plain quotations in backticks left as code: reviewers quote what they have read. */
 export function quotingLine(text: string): string {
-  return plainLine(text).replace(QUOTED, (_whole, quoted: string) => `\`${quoted.replaceAll("\\", "")}\``);
+  return withQuotations(plainLine(text));
+}
+
+/** The same over several lines. */
+export function quotingText(text: string): string {
+  return withQuotations(plainText(text));
+}
+
+function withQuotations(plain: string): string {
+  const asCode = (quoted: string) =>
+    quoted.replaceAll("\\", "").replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
+  return plain.replace(QUOTED, (_whole, quoted: string) => `\`${asCode(quoted)}\``);
 }
 
 /**

@@ -33,6 +33,13 @@ describe("outside text in our Markdown", () => {
 
   it.each([
     ["a plain quotation", "says `1 hour` for `from_text(60)`", "says `1 hour` for `from_text(60)`"],
+    [
+      "braces, comparisons and an ampersand",
+      "`{ a: [1] } >= 1 && b < 2` or `1$&000B`",
+      "`{ a: [1] } >= 1 && b < 2` or `1$&000B`",
+    ],
+    ["one with a tag", "`<b>`", "\\`&lt;b&gt;\\`"],
+    ["one with an entity", "`&lt;`", "\\`&amp;lt;\\`"],
     ["one that could hide a marker", "`<!-- factory:status -->`", "\\`&lt;!-- factory:status --&gt;\\`"],
     ["one that mentions somebody", "`@octocat`", "\\`@\u2060octocat\\`"],
     ["one that would end a cell", "`a | b`", "\\`a \\| b\\`"],

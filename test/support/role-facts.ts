@@ -37,6 +37,7 @@ export function allFacts() {
       { name: canary("test-inventory"), clauses: [], asserts: [] },
     ],
     testFiles: [{ name: "test/tag.test.ts", text: `equal(tag("a   b"), "${canary("test-files")}")` }],
+    testSetup: [{ name: "how it is judged", text: canary("test-setup") }],
     taskDescription: `Tags are written by hand. ${canary("task-description")}`,
     roundStart: `The Arbiter rejected it. ${canary("round-start")}`,
     changesSince: [{ name: "test/tag.test.ts", text: `+ ${canary("changes-since")}` }],

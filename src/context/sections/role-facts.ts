@@ -74,6 +74,8 @@ export type RoleFacts = {
   readonly inventory?: readonly InventoriedTest[] | null;
   /** The module's test file and the files of the module that serve it, word for word. */
   readonly testFiles?: readonly NamedText[];
+  /** How tests are run and where they lie, with the settings of compilers and runners. */
+  readonly testSetup?: readonly NamedText[];
   /** Why the present round began; null for the first. */
   readonly roundStart?: string | null;
   /** What is different from the work that was reviewed last; null if nothing was reviewed before. */

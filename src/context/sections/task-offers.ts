@@ -38,6 +38,10 @@ export function taskOffers(facts: RoleFacts): Offer[] {
       }),
     ),
     ...offerTexts(
+      { input: "test-setup", title: "How tests are set up", reason: "what tests are written for", stable: true },
+      facts.testSetup,
+    ),
+    ...offerTexts(
       { input: "prior-tasks", title: "Tasks that shipped before", reason: "what this one can build on" },
       facts.priorTasks?.map(priorTask),
     ),

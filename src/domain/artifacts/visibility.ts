@@ -25,6 +25,7 @@ export const RoleInput = z.enum([
   "module-examples",
   "test-inventory",
   "test-files",
+  "test-setup",
   "round-start",
   "changes-since",
   "gate-results",
@@ -98,6 +99,8 @@ export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role
   "test-inventory": { challenger: full },
   // The tests are the proposal's acceptance checks, not its implementation (decisions.md#what-a-challenger-sees).
   "test-files": { proposer: only("own module", full), challenger: full, arbiter: full },
+  // What everybody who writes or plans tests would look up first.
+  "test-setup": { planner: full, proposer: full },
   "round-start": { proposer: full, challenger: full, arbiter: full },
   "changes-since": { challenger: full, arbiter: full },
   "gate-results": { proposer: full, challenger: full, arbiter: full, "amendment-proposer": full },

@@ -3,8 +3,10 @@ import type { Instant } from "../../domain/ids.js";
 import { isPlaceholder } from "../../domain/placeholder.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { ADVICE, unclearIn } from "./criteria/clarity-rule.js";
+import { demandsIn } from "./criteria/demands.js";
 import { listItems } from "./criteria/list-items.js";
 import type { IoContractSketch, ProductSpec } from "./product-spec.js";
+import { UNSKETCHED } from "./unsketched.js";
 import { emitSpec } from "./validate-spec.js";
 
 /** The issue that requests one task, as its author wrote it. */
@@ -17,36 +19,38 @@ export type QuickRequest = {
 
 /** What every task needs (requirements.md#spec-completeness, 5). */
 const MIN_CRITERIA = 2;
+/** Many more are no small change; the description has them all. */
+const MAX_CRITERIA = 60;
 
-/** The plan refines these into a contract; an issue does not describe an interface. */
+/** An issue does not describe an interface; the plan does. Roles are not shown it (`isUnsketched`). */
 const SKETCH: IoContractSketch = {
-  inputs: "what the acceptance criteria give it, each named and typed by the plan",
-  outputs: "what the acceptance criteria expect of it, each named and typed by the plan",
-  error_surfaces: "every refusal or failure that an acceptance criterion describes, each as an error of its own",
-  effects: "only those that an acceptance criterion describes; otherwise none: it computes",
-  modes: "as the code around it: synchronous where that is, asynchronous where that is",
+  inputs: UNSKETCHED,
+  outputs: UNSKETCHED,
+  error_surfaces: UNSKETCHED,
+  effects: UNSKETCHED,
+  modes: UNSKETCHED,
 };
 
 /**
  * The quick lane: a spec of one task, made from an issue without a model (decisions.md#the-small-lane). Its acceptance
- * criteria are the issue's task list, or its bullets. The names have the issue's number, so that no two requests share
- * a task id.
+ * criteria are the issue's task list, or its bullets, and every sentence beside them that demands something. The names
+ * have the issue's number, so that no two requests share a task id.
  */
 export function quickSpec(
   { issue, title, body, requestedAt }: QuickRequest,
   clarity: ClarityConfig = ClarityConfig.parse({}),
 ): Outcome<ProductSpec> {
-  const criteria = criteriaOf(body);
-  if (criteria.length < MIN_CRITERIA) return refuse("quick-incomplete", incomplete(criteria.length), { criteria });
+  const listed = listedCriteria(body);
+  if (listed.length < MIN_CRITERIA) return refuse("quick-incomplete", incomplete(listed.length), { criteria: listed });
+  const criteria = [...new Set([...listed, ...demandsIn(body).map(visible)])].slice(0, MAX_CRITERIA);
   const name = visible(title) === "" ? `Issue ${issue}` : visible(title);
   const unclear = unclearIn({ name, description: visibleLines(body) }, clarity);
   if (unclear.length > 0) return refuse("quick-unclear", `${unclear.join("; ")}. ${ADVICE}`, { unclear });
-  const query = `${name} (issue #${issue}): ${criteria.length} acceptance criteria, as its author wrote them.`;
   const spec = emitSpec({
     spec_id: `SPEC-${String(issue).padStart(3, "0")}`,
     spec_version: "1.0.0",
     title: name,
-    description: query,
+    description: `One change, asked for by issue #${issue}: ${name}`,
     created_at: requestedAt,
     updated_at: requestedAt,
     pillars: [
@@ -59,19 +63,19 @@ export function quickSpec(
           {
             epic_id: "EPC-001",
             name: `Issue ${issue}`,
-            description: query,
+            description: `What issue #${issue} asks for, and nothing else.`,
             success_criteria: ["Every acceptance criterion of the issue is shown by a test"],
             stories: [
               {
                 story_id: "STR-001",
                 name: "Change",
-                description: query,
-                user_facing_behavior: criteria.join("; "),
+                description: "As its author describes it, below.",
+                user_facing_behavior: "What the acceptance criteria say can be observed.",
                 tasks: [
                   {
                     task_id: "TSK-001",
                     name,
-                    description: [query, visibleLines(body)].filter((text) => text !== "").join("\n\n"),
+                    description: visibleLines(body),
                     subtasks: ["Show each acceptance criterion by a test", "Change the code until those tests pass"],
                     acceptance_criteria: criteria,
                     depends_on: [],
@@ -88,7 +92,7 @@ export function quickSpec(
   return spec.ok ? accept(spec.value.spec) : spec;
 }
 
-function criteriaOf(body: string): string[] {
+function listedCriteria(body: string): string[] {
   const items = listItems(body);
   const tasks = items.filter(({ isTask }) => isTask);
   const query = (tasks.length > 0 ? tasks : items).map(({ text }) => visible(text));

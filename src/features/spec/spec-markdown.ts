@@ -1,4 +1,4 @@
-import { plainLine, plainText } from "../../render/plain-text.js";
+import { plainLine, quotingLine, quotingText } from "../../render/plain-text.js";
 import { IO_DIMENSIONS, type ProductSpec, type SpecTask } from "./product-spec.js";
 
 /** Renders the spec for the person who approves it. */
@@ -8,24 +8,24 @@ export function specMarkdown(spec: ProductSpec): string {
     "",
     `${spec.spec_id}, version ${spec.spec_version}`,
     "",
-    plainText(spec.description),
+    quotingText(spec.description),
     "",
   ];
   for (const pillar of spec.pillars) {
     lines.push(
       `## ${plainLine(pillar.name)}`,
       "",
-      plainText(pillar.description),
+      quotingText(pillar.description),
       "",
-      `*Why:* ${plainLine(pillar.rationale)}`,
+      `*Why:* ${quotingLine(pillar.rationale)}`,
       "",
     );
     for (const epic of pillar.epics) {
-      lines.push(`### ${plainLine(epic.name)}`, "", plainText(epic.description), "");
-      lines.push(...epic.success_criteria.map((criterion) => `- Success: ${plainLine(criterion)}`), "");
+      lines.push(`### ${plainLine(epic.name)}`, "", quotingText(epic.description), "");
+      lines.push(...epic.success_criteria.map((criterion) => `- Success: ${quotingLine(criterion)}`), "");
       for (const story of epic.stories) {
-        lines.push(`#### ${plainLine(story.name)}`, "", plainText(story.description), "");
-        lines.push(`*What a user sees:* ${plainLine(story.user_facing_behavior)}`, "");
+        lines.push(`#### ${plainLine(story.name)}`, "", quotingText(story.description), "");
+        lines.push(`*What a user sees:* ${quotingLine(story.user_facing_behavior)}`, "");
         for (const task of story.tasks) lines.push(...taskLines(task));
       }
     }
@@ -37,21 +37,21 @@ function taskLines(task: SpecTask): string[] {
   return [
     `##### ${task.task_id}: ${plainLine(task.name)}`,
     "",
-    plainText(task.description),
+    quotingText(task.description),
     "",
     ...((task.depends_on ?? []).length > 0 ? [`Needs ${(task.depends_on ?? []).join(", ")}.`, ""] : []),
     "Steps:",
     "",
-    ...task.subtasks.map((subtask, index) => `${index + 1}. ${plainLine(subtask)}`),
+    ...task.subtasks.map((subtask, index) => `${index + 1}. ${quotingLine(subtask)}`),
     "",
     "Accepted when:",
     "",
-    ...task.acceptance_criteria.map((criterion) => `- ${plainLine(criterion)}`),
+    ...task.acceptance_criteria.map((criterion) => `- ${quotingLine(criterion)}`),
     "",
     "| dimension | sketch |",
     "|---|---|",
     ...IO_DIMENSIONS.map(
-      (dimension) => `| ${dimension.replace("_", " ")} | ${plainLine(task.io_contract_sketch[dimension])} |`,
+      (dimension) => `| ${dimension.replace("_", " ")} | ${quotingLine(task.io_contract_sketch[dimension])} |`,
     ),
     "",
   ];

@@ -134,7 +134,10 @@ function unraisedUpstream({ failures }: ChallengeAnswer, mayRaise: boolean): Out
 /** Every name that the Challenger was given and may cite. */
 function reviewFacts({ contract, reports, dependencies }: Reviewed, sops: ReviewFacts["sops"]): ReviewFacts {
   return {
-    testNames: (reports.judge.inventory ?? reports.execute.tests).map(({ name }) => name),
+    testNames: [
+      ...(reports.judge.inventory ?? reports.execute.tests).map(({ name }) => name),
+      ...contract.assertions.map(({ message }) => message),
+    ],
     clauseIds: contract.clauses.map(({ id }) => id),
     contractFields: [...Object.keys(contract), ...namedFields(contract)],
     dependencyRefs: dependencies.map(({ surface }) => surface.ref),

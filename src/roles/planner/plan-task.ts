@@ -31,6 +31,7 @@ import { exportsOfDependency, readUpstream } from "../reading/read-dependency.js
 import { readTask, type TaskReading } from "../reading/read-task.js";
 import { type RoleIds, roleIds } from "../reading/role-ids.js";
 import { taskForRole } from "../reading/task-text.js";
+import { testSetup } from "../reading/test-setup.js";
 import { agreedPlan, approvedVersions } from "./agreed-plan.js";
 import { type JudgedPlan, planJudge } from "./judge-plan.js";
 import { guidanceOf, personsPlan } from "./persons-plan.js";
@@ -67,6 +68,7 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
         }
       : {}),
     sops: reading.sops,
+    testSetup: await testSetup(reading.tree, reading.config),
     priorTasks: await priorTasksOf(reading),
     decisions: [...(guidanceOf(personal).decisions ?? []), ...priorRulings(reading.state, effect.task)],
     seals: reading.seals,

@@ -13,10 +13,10 @@ import type { AmendAnswer, ContractDraft, SpecifyAnswer } from "../../domain/rol
 import { describeDifferences } from "../../features/halts/escalation/dimension-differences.js";
 import { checkBuiltAgainst } from "../../features/shipping/check-built-against.js";
 import { checkExamples } from "../../features/shipping/examples-floor.js";
-import { testsIn } from "../../languages/tests-in.js";
 import { filesAfter, type Work } from "./built-files.js";
 import { composeContract } from "./compose-contract.js";
 import { deliverableOf } from "./deliverable.js";
+import { traceableNames } from "./traceable-names.js";
 
 /** Checks that contract, examples and tests are consistent before the commit. The gates judge their quality. */
 export async function checkSpecified(work: Work, answer: SpecifyAnswer): Promise<Outcome<SpecifyAnswer>> {
@@ -147,11 +147,12 @@ export async function checkProposed<T extends Proposing>(work: Work, answer: T):
  * Each module traces its criteria to its own tests. All modules of a task together trace all criteria: the last one
  * covers what the others have not.
  */
-function tracesProblem(work: Work, answer: ProposalAnswer, testText: string): Outcome<never> | undefined {
+function tracesProblem(work: Work, answer: Proposing, testText: string): Outcome<never> | undefined {
   const { task, module } = work;
   const asked = task.taskFile.acceptance_criteria;
-  const tests = testsIn(module.planned.test_file, testText).flatMap(({ name, title }) => [name, title]);
-  if (tests.length === 0) return undefined; // no grammar for this language: the gates report it and decide
+  const { assertions = [] } = answer.contract ?? module.contract ?? {};
+  const names = traceableNames({ path: module.planned.test_file, text: testText }, assertions);
+  if (names === undefined) return undefined;
   const others = task.work.modules.filter(({ module_ref }) => module_ref !== module.work.module_ref);
   const isLast = others.every(({ step, reused }) => reused || step.step === "shipped");
   const tracedBefore = new Set(
@@ -162,7 +163,7 @@ function tracesProblem(work: Work, answer: ProposalAnswer, testText: string): Ou
   const own = new Set(answer.criteria.map(({ criterion }) => criterion.trim()));
   const pending = isLast ? asked.filter((criterion) => !tracedBefore.has(criterion.trim())) : [];
   const acceptanceCriteria = asked.filter((criterion) => own.has(criterion.trim()) || pending.includes(criterion));
-  const traces = checkTraces(answer, { acceptanceCriteria, testNames: tests });
+  const traces = checkTraces(answer, { acceptanceCriteria, testNames: names });
   return traces.ok ? undefined : traces;
 }
 

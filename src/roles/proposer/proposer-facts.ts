@@ -9,6 +9,7 @@ import { debateRounds, gateFacts, type ModuleReading, sectionsOf } from "../read
 import type { TaskReading } from "../reading/read-task.js";
 import { roundStartInBrief } from "../reading/round-start.js";
 import { taskForRole } from "../reading/task-text.js";
+import { testSetup } from "../reading/test-setup.js";
 import { testFilesOf } from "../reviewers/reviewed-files.js";
 
 /** The facts of the task and the module for every writing move. */
@@ -31,6 +32,7 @@ export async function proposerFacts(task: TaskReading, module: ModuleReading): P
     trail: rounds.slice(0, -1),
     roundStart: roundStartInBrief(rounds.at(-1)),
     testFiles: await testFilesOf(task, module.planned),
+    testSetup: await testSetup(task.tree, task.config),
     dependencies: module.dependencies.map(({ surface }) => surface),
     sections: sectionsOf(task, module),
     priorTasks: await priorTasksOf(task),

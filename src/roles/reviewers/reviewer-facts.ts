@@ -11,6 +11,7 @@ import { entryRef, isActive } from "../../domain/index-entries/code-index-entry.
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import { orThrow } from "../../domain/refusal.js";
 import { moduleIdOf } from "../../features/modules/task-work.js";
+import { isUnsketched } from "../../features/spec/unsketched.js";
 import type { TaskFile } from "../../features/tasks/task-file/task-file.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { sourcesOf } from "../asking/asked-module.js";
@@ -39,7 +40,9 @@ export async function reviewerFacts(
 
 /** The task in its author's words; the criteria have a section of their own (decisions.md#what-a-challenger-sees). */
 export function describedTask({ name, story, description, subtasks, contract }: TaskFile): string {
-  const sketch = Object.entries(contract).map(([dimension, text]) => `${dimension}: ${text}`);
+  const sketch = isUnsketched(contract)
+    ? []
+    : Object.entries(contract).map(([dimension, text]) => `${dimension}: ${text}`);
   return [
     `${name}. ${story.name}: ${story.description}`,
     description,

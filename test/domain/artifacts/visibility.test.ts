@@ -29,6 +29,7 @@ const RULES_TABLE: readonly (readonly [RoleInput, Partial<Record<Role, string>>]
   ["module-examples", { proposer: "FULL", challenger: "FULL" }],
   ["test-inventory", { challenger: "FULL" }],
   ["test-files", { proposer: "FULL#own module", challenger: "FULL", arbiter: "FULL" }],
+  ["test-setup", { planner: "FULL", proposer: "FULL" }],
   ["round-start", { proposer: "FULL", challenger: "FULL", arbiter: "FULL" }],
   ["changes-since", { challenger: "FULL", arbiter: "FULL" }],
   ["gate-results", { proposer: "FULL", challenger: "FULL", arbiter: "FULL", "amendment-proposer": "FULL" }],

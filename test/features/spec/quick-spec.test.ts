@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { orThrow } from "../../../src/domain/refusal.js";
 import { listItems } from "../../../src/features/spec/criteria/list-items.js";
 import { quickSpec } from "../../../src/features/spec/quick-spec.js";
 import { validateSpec } from "../../../src/features/spec/validate-spec.js";
 import { initProject } from "../../../src/features/tasks/task-file/init-project.js";
 import { parseTaskFile } from "../../../src/features/tasks/task-file/parse-task-file.js";
+import { taskForRole } from "../../../src/roles/reading/task-text.js";
 
 const AT = "2026-03-01T09:00:00Z";
 const request = (body: string, title = "Slugs for titles") => ({ issue: 7, title, body, requestedAt: AT });
@@ -73,6 +75,37 @@ describe("a spec made of an issue", () => {
     const description = taskOf(made(`Because\u202e of this.\n<!-- template -->\n\n\n\n${TWO}`))?.description;
     expect(description).toContain("Because of this.");
     expect(description).not.toMatch(/template|\n\n\n/);
+  });
+
+  it("has every demand of the issue as a criterion, and no background, question or greeting", () => {
+    const body = [
+      "# Say whether an option was declared",
+      "I had to look into private fields for this. Today nothing says it. Why not? Thanks in advance.",
+      "The typings declare it, with a short comment as the methods around it have. It is often asked for.",
+      "Please keep `1.x` working, e.g. Node 18.",
+      "> Everything must be rewritten.",
+      "```js\nthis must not count;\n```",
+      TWO,
+      "We would like it to be documented in the README too.",
+    ].join("\n\n");
+    expect(taskOf(made(body))?.acceptance_criteria).toEqual([
+      "returns `hello-world`",
+      "rejects an empty title",
+      "The typings declare it, with a short comment as the methods around it have.",
+      "Please keep `1.x` working, e.g. Node 18.",
+      "We would like it to be documented in the README too.",
+    ]);
+  });
+
+  it("says each thing once, and sketches no contract that nobody has made", () => {
+    const project = initProject(made(TWO), { projectId: "p", startingSha: "a".repeat(40), branch: "main", now: AT });
+    const text = (project.ok ? project.value.taskFiles[0]?.text : "") ?? "";
+    const file = orThrow(parseTaskFile(text));
+    const lines = text.split("\n").filter((line) => line.length > 20 && !/unsketched|^- re/.test(line));
+    expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([]);
+    expect(text.match(/returns `hello-world`/g)).toHaveLength(2);
+    expect(taskForRole(file)).not.toMatch(/unsketched|Micro Module Contract|Error Cases/);
+    expect(taskForRole(file)).toContain("## Acceptance Criteria");
   });
 
   it("has a task id that no other issue's has", () => {

@@ -5,6 +5,7 @@ import type { ProductSpec } from "../../spec/product-spec.js";
 import { readDraft } from "../../spec/spec-draft.js";
 import { type ProjectState, type TaskState, untouched } from "../board/project-state.js";
 import { layOutTasks, type PlacedTask } from "./layout.js";
+import { nameSpecTasks, type SpecTaskNames } from "./name-spec-tasks.js";
 import { renderTaskFile } from "./render-task-file.js";
 import { type TaskInSpec, taskFileFromSpec, tasksInOrder } from "./spec-task-file.js";
 import { fieldProblems, TaskFile } from "./task-file.js";
@@ -34,7 +35,10 @@ export type InitialProject = {
 export function initProject(spec: ProductSpec, start: ProjectStart): Outcome<InitialProject> {
   const placed = layOutTasks(spec, start.used);
   const tasks = tasksInOrder(spec).map((inSpec, order) => ({ inSpec, order, place: placeAt(placed, order) }));
-  const files = tasks.map(({ inSpec, place }) => readTaskFile(place, inSpec));
+  const names = new Map(
+    tasks.map(({ inSpec, place }) => [inSpec.task.task_id, { taskId: place.taskId, name: inSpec.task.name }]),
+  );
+  const files = tasks.map(({ inSpec, place }) => readTaskFile(place, inSpec, names));
   const problems = [
     ...taskIdProblems(placed).map(({ message }) => message),
     ...referenceProblems(spec),
@@ -57,8 +61,8 @@ export function initProject(spec: ProductSpec, start: ProjectStart): Outcome<Ini
 }
 
 /** Third pass: can every field of the template be filled? The earlier passes have reported ids that cannot be made. */
-function readTaskFile({ path, taskId }: PlacedTask, inSpec: TaskInSpec) {
-  const candidate = taskFileFromSpec(taskId, inSpec);
+function readTaskFile({ path, taskId }: PlacedTask, inSpec: TaskInSpec, names: SpecTaskNames) {
+  const candidate = nameSpecTasks(taskFileFromSpec(taskId, inSpec), names);
   const read = TaskFile.safeParse(candidate);
   if (read.success) return { path, file: read.data, problems: [] };
   const problems = fieldProblems(read.error, candidate).filter(({ field }) => field !== "task_id");

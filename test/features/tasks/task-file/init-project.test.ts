@@ -40,6 +40,19 @@ const problemsOf = (spec: unknown) => {
 };
 
 describe("a project made from a spec", () => {
+  it("names the tasks of the spec's ids in prose by title and task id", () => {
+    const tasks = [
+      specTask(1, { description: "TSK-001 has the units that `TSK-002` prints; TSK-009 is unknown." }),
+      specTask(2, { acceptance_criteria: ["returns what TSK-001 gives", "rejects the rest"] }),
+    ];
+    const spec = productSpec([pillar(1, { epics: [epic(1, { stories: [story(1, { tasks })] })] })]);
+    const [first, second] = init(spec).taskFiles.map(({ text }) => text);
+    expect(first).toContain(
+      'this task has the units that "Task 2" (T-pillar-1-epic-1-story-1-002) prints; TSK-009 is unknown.',
+    );
+    expect(second).toContain('- returns what "Task 1" (T-pillar-1-epic-1-story-1-001) gives');
+  });
+
   it("starts with every task pending, in declaration order", () => {
     const { state } = init(validSpec());
     const { tasks, ...project } = state;
