@@ -72,6 +72,8 @@ export type ImportSite = {
   readonly members?: readonly string[];
   /** Whether it is for types only, and leaves no trace at run time. */
   readonly typeOnly: boolean;
+  /** The code is prepared for its absence: `try: import a` with `except ImportError`. */
+  readonly optional?: boolean;
 };
 
 /** The exports of a file. */

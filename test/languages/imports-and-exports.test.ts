@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import "../../src/languages/grammars/all-loaded.js";
 import { createSourceReader } from "../../src/languages/create-source-reader.js";
 import { exportedNames } from "../../src/languages/exported-names.js";
-import { readPathAliases, resolveAlias } from "../../src/languages/javascript/imports/path-aliases.js";
+import { compilerPaths } from "../../src/languages/javascript/imports/compiler-paths.js";
 import { resolveRelative } from "../../src/languages/javascript/imports/resolve-relative.js";
 import { aFileTree } from "../support/file-tree.js";
 
@@ -128,7 +128,7 @@ describe("an alias of the compiler's settings", () => {
   const resolve = (specifier: string, configs: Readonly<Record<string, unknown>>) => {
     const texts = Object.entries(configs).map(([path, config]) => [path, JSON.stringify(config)] as const);
     const tree = aFileTree({ ...FILES, ...Object.fromEntries(texts) });
-    return resolveAlias(specifier, readPathAliases(tree), tree);
+    return compilerPaths(tree)("src/x.ts", specifier);
   };
   const paths = (to: string, more: object = {}) => ({ compilerOptions: { ...more, paths: { "@x/*": [to] } } });
 

@@ -22,6 +22,7 @@ export const noteReader: LanguageReader = {
       },
     namesAsked: (_, { names }) => names,
     isImplied: () => false,
+    declaredBeside: () => [],
     verb: "define",
     missingFile: (from, specifier, tree) => (resolve(from, specifier, tree) === undefined ? specifier : undefined),
   },

@@ -5,6 +5,7 @@ import type { GateNumber } from "../../domain/gates/validator-code.js";
 import { applyRequirement, isBlocking } from "../../domain/validation/gate-status.js";
 import type { GateContext } from "../gate-context.js";
 import type { Finding, Validator } from "../validators.js";
+import { sinceTheBase } from "./since-the-base.js";
 
 /** Selects the validators of one gate, for the parts of this process. */
 export type GateAsked = {
@@ -21,7 +22,9 @@ export function checkGate(context: GateContext, { gate, parts, validators, withh
     .filter((validator) => validator.gate === gate && parts.includes(validator.part))
     .map((validator) => {
       const started = performance.now();
-      const answer = () => (validator.part === "execute" ? withheld : undefined) ?? validator.check(context);
+      const answer = () =>
+        (validator.part === "execute" ? withheld : undefined) ??
+        sinceTheBase(validator, validator.check(context), context);
       const found = validator.runTypes.includes(context.runType) ? answer() : skipped(validator, context);
       return resultOf(validator, found, performance.now() - started);
     });

@@ -6,8 +6,13 @@ import type { GateContext } from "../../gate-context.js";
 import { outsideView } from "./outside-view.js";
 import { type Promised, promisedBy } from "./promised.js";
 
-/** An import that does not resolve, or that a test may not use. */
-export type ImportProblem = { readonly path: string; readonly line: number; readonly message: string };
+/** An import that does not resolve, that a test may not use, or that cannot be followed (`unclear`). */
+export type ImportProblem = {
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+  readonly unclear?: true;
+};
 
 /** The imports of the test file and, in a green run, of the module's own sources. */
 export function importProblems(context: GateContext): { files: string[]; problems: ImportProblem[] } {
@@ -36,6 +41,7 @@ function problemsOf(path: string, context: GateContext): ImportProblem[] {
   return context.sources.imports(path).flatMap((site) => {
     const target = targetOf(site);
     if (target.kind === "installed") return [];
+    if (target.kind === "unclear") return [{ path, line: site.line, message: target.why, unclear: true as const }];
     const messages =
       target.kind === "nowhere" ? [target.why] : fileMessages(site, target.path, { path, context, promised, rules });
     return messages.map((message) => ({ path, line: site.line, message }));
@@ -58,9 +64,15 @@ function missingNames(site: ImportSite, target: string, { path, context, promise
   if (context.sources.languageOf(target) === undefined || context.sources.problems(target).length > 0) return [];
   const resolve = (from: string, asked: string) => resolveImport(from, asked, promised.tree);
   const exported = exportedNames(target, { sources: context.sources, resolve });
-  if (!exported.complete) return [];
+  const declared = rules
+    .declaredBeside(target, context.head)
+    .map((file) => exportedNames(file, { sources: context.sources, resolve }));
+  if ([exported, ...declared].some(({ complete }) => !complete)) return [];
+  const isDeclared = (name: string) => declared.some((beside) => beside.names.has(name));
   return names
-    .filter((name) => !exported.names.has(name) && !(promised.isFile(target) && promised.isName(name)))
+    .filter(
+      (name) => !exported.names.has(name) && !isDeclared(name) && !(promised.isFile(target) && promised.isName(name)),
+    )
     .filter((name) => !rules.isImplied(name, target, exported.names))
     .map((name) => `"${site.specifier}" does not ${rules.verb} "${name}"`);
 }

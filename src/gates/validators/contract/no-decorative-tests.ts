@@ -12,6 +12,7 @@ export const noDecorativeTests: Validator = {
   hard: true,
   runTypes: ["CONTRACT", "EXECUTION"],
   part: "judge",
+  looksAtBase: true,
   fix: "Let each test named call the module and compare what it gives with what is expected, written out in the test.",
   check(context) {
     const contract = context.contract.kind === "read" ? context.contract.contract : undefined;

@@ -1,5 +1,6 @@
 import { unnamedFilesIn, unnamedFilesInTask } from "../../../domain/clarity/unnamed-files.js";
 import { withoutPaths } from "../../../domain/clarity/without-paths.js";
+import { createSourceReader } from "../../../languages/create-source-reader.js";
 import { isAbsent } from "../../../languages/language-reader.js";
 import { readerFor } from "../../../languages/reader-for.js";
 import type { GateContext } from "../../gate-context.js";
@@ -37,15 +38,19 @@ function changedOutside({ diff, manifest, committedByLoop }: GateContext): strin
     .map(({ path }) => path);
 }
 
-/** Files beside the test that it imports but that nobody will write. */
-function requiredOutside({ manifest, head, sources }: GateContext): string[] {
+/** Files beside the test that it imports but that nobody will write. What was missing at the base already is not meant. */
+function requiredOutside({ manifest, base, head, sources }: GateContext): string[] {
   const { testFile } = manifest;
   const missingFile = readerFor(testFile)?.imports.missingFile;
   if (missingFile === undefined || isAbsent(missingFile) || head.read(testFile) === undefined) return [];
   if (sources.problems(testFile).length > 0) return [];
   const promised = new Set(manifest.files.filter(({ action }) => action !== "DELETE").map(({ path }) => path));
-  const tree = { has: (path: string) => promised.has(path) || head.has(path) };
-  return sources.imports(testFile).flatMap(({ specifier }) => missingFile(testFile, specifier, tree) ?? []);
+  const tree = { ...head, has: (path: string) => promised.has(path) || head.has(path) };
+  const missing = sources.imports(testFile).flatMap(({ specifier }) => missingFile(testFile, specifier, tree) ?? []);
+  if (missing.length === 0 || base.read(testFile) === undefined) return missing;
+  const before = createSourceReader(base).imports(testFile);
+  const known = new Set(before.flatMap(({ specifier }) => missingFile(testFile, specifier, base) ?? []));
+  return missing.filter((path) => !known.has(path) || base.has(path));
 }
 
 function vagueReferencesIn({ task, manifest }: GateContext): string[] {

@@ -10,6 +10,7 @@ export const testClauseMappingValid: Validator = {
   hard: true,
   runTypes: ["CONTRACT", "EXECUTION"],
   part: "judge",
+  looksAtBase: true,
   fix: "Correct each tag so that it names a clause of the contract, add the clause it means, or remove the tag.",
   check(context) {
     return judgedContract(context, ({ clauses }) =>

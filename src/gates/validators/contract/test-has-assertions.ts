@@ -18,6 +18,7 @@ export const testHasAssertions: Validator = {
   hard: true,
   runTypes: ["CONTRACT", "EXECUTION"],
   part: "judge",
+  looksAtBase: true,
   fix: "Let each test named assert what its clause promises: compare a result, or expect the error it must give.",
   check(context) {
     return judgeTestFile(context, ({ path, file }) => {

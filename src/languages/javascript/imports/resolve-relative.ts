@@ -3,14 +3,14 @@ import { folderOf, joinPath } from "../../paths.js";
 
 type Existence = Pick<FileTree, "has">;
 
-const EXTENSIONS = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs", "json"];
+const EXTENSIONS = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs", "d.ts", "d.mts", "d.cts", "json"];
 
-/** A TypeScript file is imported by the name of its compiled JavaScript file. */
+/** A TypeScript file, and a declaration of code that is not here, is imported by the name of its compiled JavaScript. */
 const SOURCES_OF: ReadonlyMap<string, readonly string[]> = new Map([
-  ["js", ["ts", "tsx"]],
-  ["jsx", ["tsx"]],
-  ["mjs", ["mts"]],
-  ["cjs", ["cts"]],
+  ["js", ["ts", "tsx", "d.ts"]],
+  ["jsx", ["tsx", "d.ts"]],
+  ["mjs", ["mts", "d.mts"]],
+  ["cjs", ["cts", "d.cts"]],
 ]);
 
 /** The file that a relative import in JavaScript or TypeScript refers to, or undefined. */

@@ -15,9 +15,34 @@ export function scriptExports(source: ts.SourceFile): ExportSurface {
     const assigned = commonJsExports(statement);
     for (const name of assigned.names) names.add(name);
     stars.push(...assigned.stars);
-    opaque ||= assigned.opaque;
+    opaque ||= assigned.opaque || (assigned.names.length === 0 && hidesExports(statement));
   }
+  opaque ||= isDeclaration(source) && !hasExportList(source);
   return { names, stars, passedOn, opaque };
+}
+
+/** In a declaration file whatever is declared beside an export is exported, too, and a global script has no end of names. */
+function isDeclaration({ fileName }: ts.SourceFile): boolean {
+  return /\.d\.[cm]?ts$/.test(fileName);
+}
+
+function hasExportList({ statements }: ts.SourceFile): boolean {
+  return statements.some(
+    (each) => ts.isExportDeclaration(each) && each.exportClause !== undefined && ts.isNamedExports(each.exportClause),
+  );
+}
+
+/** Exports that only running shows: `Object.assign(exports, x)`, `exports[name] = y`, in a branch, `export = x`. */
+function hidesExports(statement: ts.Statement): boolean {
+  if (ts.isExportAssignment(statement)) return statement.isExportEquals === true;
+  if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) return false;
+  let found = false;
+  const visit = (node: ts.Node): void => {
+    found ||= ts.isIdentifier(node) && node.text === "exports";
+    if (!found) ts.forEachChild(node, visit);
+  };
+  visit(statement);
+  return found;
 }
 
 function declaredExports(statement: ts.Statement): string[] {

@@ -9,7 +9,8 @@ export function scriptImports(source: ts.SourceFile): ImportSite[] {
   const add = (node: ts.Node, specifier: string, { names = [] as string[], typeOnly = false }) => {
     const whole = wholeName(node);
     const members = whole === undefined ? {} : { members: membersOf(whole, source) };
-    found.push({ line: lineOf(source, node.getStart(source)), specifier, names, typeOnly, ...members });
+    const optional = ts.isCallExpression(node) && isInTry(node) ? { optional: true } : {};
+    found.push({ line: lineOf(source, node.getStart(source)), specifier, names, typeOnly, ...members, ...optional });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
@@ -36,6 +37,18 @@ export function scriptImports(source: ts.SourceFile): ImportSite[] {
   };
   ts.forEachChild(source, visit);
   return found;
+}
+
+/** Its failure is caught around it, or on the promise. */
+function isInTry(call: ts.CallExpression): boolean {
+  for (let node: ts.Node = call; node.parent !== undefined; node = node.parent) {
+    const { parent } = node;
+    if (ts.isTryStatement(parent) && parent.tryBlock === node && parent.catchClause !== undefined) return true;
+    if (ts.isPropertyAccessExpression(parent) && parent.expression === node && parent.name.text === "catch")
+      return true;
+    if (ts.isFunctionLike(parent)) return false;
+  }
+  return false;
 }
 
 /** The name that stands for all of a module. */

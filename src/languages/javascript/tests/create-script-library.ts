@@ -7,8 +7,8 @@ import type { ExportSurface } from "../../source-file.js";
 import { servesTests } from "../../test-reading/serves-tests.js";
 import { judgedScript } from "../flow/judged-script.js";
 import { type ModuleFiles, moduleOrigins } from "../flow/module-origins.js";
+import { compilerPaths } from "../imports/compiler-paths.js";
 import { parseLoosely } from "../imports/package-manifest.js";
-import { readPathAliases, resolveAlias } from "../imports/path-aliases.js";
 import { resolveFile } from "../imports/resolve-relative.js";
 import type { Script } from "../script.js";
 import { isScript } from "../script-languages.js";
@@ -27,15 +27,16 @@ type Files = {
 
 /** The scripts of one tree, for following tests. Each question is answered once. */
 export function createScriptLibrary({ tree, script, exportsOf, isProduct }: Files): ScriptLibrary {
-  const aliases = once(() => readPathAliases(tree));
+  const paths = compilerPaths(tree);
   const relative = remember((path) => resolveFile(path, tree));
-  const aliased = remember((specifier) => resolveAlias(specifier, aliases(), tree));
+  const aliases = remember((path) => remember((specifier) => paths(path, specifier)));
   const resolve = ({ path }: Script, specifier: string) => {
     if (isRelative(specifier)) {
       const asked = joinPath(folderOf(path), specifier);
-      return asked === undefined ? undefined : relative(asked);
+      const found = asked === undefined ? undefined : relative(asked);
+      if (found !== undefined) return found;
     }
-    const alias = aliased(specifier);
+    const alias = aliases(path)(specifier);
     return alias.kind === "file" ? alias.path : undefined;
   };
   const files = {
@@ -45,7 +46,7 @@ export function createScriptLibrary({ tree, script, exportsOf, isProduct }: File
       if (!isScript(path)) return undefined;
       return servesTests(path) || usesTestLibrary(script(path)) ? script(path) : undefined;
     },
-    isOwn: (_: Script, specifier: string) => isRelative(specifier) || aliased(specifier).kind !== "none",
+    isOwn: ({ path }: Script, specifier: string) => isRelative(specifier) || aliases(path)(specifier).kind !== "none",
     exportsOf: ({ path }: Script) => exportsOf(path),
   };
   const behind = remember((path) => scriptsBehind(script(path), files));

@@ -3,19 +3,36 @@ import { childOf, descendants, dottedName, type PythonNode } from "../python-nod
 
 /** `import a.b as c` and `from ..a import b as c`, anywhere in the file. */
 export function pythonImports(root: PythonNode): ImportSite[] {
+  const optional = optionalStarts(root);
   return descendants(root).flatMap((node): ImportSite[] => {
+    const caught = optional.has(node.start) ? { optional: true } : {};
     if (node.type === "import_statement") {
       return namesOf(node).map(({ name, alias }) => {
         const members = membersOf(alias, root);
-        return { line: node.line, specifier: name, names: [], typeOnly: false, members };
+        return { line: node.line, specifier: name, names: [], typeOnly: false, members, ...caught };
       });
     }
     if (node.type !== "import_from_statement") return [];
     const specifier = childOf(node, "module_name")?.text.replace(/\s+/g, "") ?? "";
     const isStar = node.children.some((child) => child.type === "wildcard_import");
     const names = isStar ? ["*"] : namesOf(node).map(({ name }) => name);
-    return [{ line: node.line, specifier, names, typeOnly: isForTypesOnly(node, root) }];
+    return [{ line: node.line, specifier, names, typeOnly: isForTypesOnly(node, root), ...caught }];
   });
+}
+
+/** The imports of a `try` whose failure the code is prepared for, and those that stand in for them. */
+function optionalStarts(root: PythonNode): ReadonlySet<number> {
+  const tries = descendants(root).filter(({ type, children }) => {
+    const caught = children.filter((child) => child.type === "except_clause").map(({ text }) => text.split(":", 1)[0]);
+    return (
+      type === "try_statement" &&
+      caught.some((text = "") => /^except$|\b(?:Import|ModuleNotFound)Error|Exception/.test(text.trim()))
+    );
+  });
+  const imports = tries
+    .flatMap((node) => descendants(node))
+    .filter(({ type }) => type === "import_statement" || type === "import_from_statement");
+  return new Set(imports.map(({ start }) => start));
 }
 
 /** `b` of `a.b`, wherever it is read. */
