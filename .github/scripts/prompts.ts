@@ -1,6 +1,6 @@
 /**
  * Prints what a role is sent, section by section with sizes: plays the demo's story against the scripted answers in
- * fixtures/demo/script. `npm run prompts` lists all moves, `npm run prompts -- proposer.specify` shows one in full.
+ * fixtures/demo/script. `npm run prompts` lists all activities, `npm run prompts -- proposer.specify` shows one in full.
  */
 import type { SeenRequest } from "../../src/sandbox/scripted-model/scripted-answers.js";
 import { playDemoScript } from "./play-demo-script.js";
@@ -12,11 +12,11 @@ const requests: SeenRequest[] = [];
 await playDemoScript({ tell: (what) => process.stderr.write(`${what}\n`), seen: (request) => requests.push(request) });
 
 const prompts = sentPrompts(requests);
-const shown = wanted === undefined ? [] : prompts.filter(({ move }) => move === wanted);
+const shown = wanted === undefined ? [] : prompts.filter(({ activity }) => activity === wanted);
 const texts = wanted === undefined ? [movesTable(prompts)] : shown.map(promptText);
 process.stdout.write(`${texts.join("\n\n")}\n`);
 if (wanted !== undefined && shown.length === 0) {
-  const known = [...new Set(prompts.map(({ move }) => move))].join(", ");
-  process.stderr.write(`The story has no move ${wanted}. It has: ${known}.\n`);
+  const known = [...new Set(prompts.map(({ activity }) => activity))].join(", ");
+  process.stderr.write(`The story has no activity ${wanted}. It has: ${known}.\n`);
   process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ import { STATE_PARTS } from "../features/state.js";
  * Consent is not part of it: `.factory/config.yml` on the default branch is the consent.
  */
 export const FactoryState = z.strictObject({
-  schema_version: z.literal(2),
+  schema_version: z.literal(3),
   repository_id: z.int().positive(),
   ...STATE_PARTS,
   updated_at: Instant,

@@ -69,7 +69,7 @@ function counts(error: unknown): boolean {
 
 /** A job that keeps failing with the same words halts its task (decisions.md#the-same-error-three-times). */
 function jobFailure(effect: JobEffect, error: unknown, at: Instant): FactoryEvent {
-  const what = effect.kind === "ask-role" ? `ask-role (${effect.move})` : effect.kind;
+  const what = effect.kind === "ask-role" ? `ask-role (${effect.activity})` : effect.kind;
   const task = "task" in effect ? effect.task : null;
   return { kind: "job-failed", at, job: effect.key, what, task, why: wordsOf(error) };
 }
@@ -101,7 +101,7 @@ function perform(repository: RepositoryRef, effect: JobEffect, ports: JobPorts):
     case "watch-seals":
       return watchSeals(repository, effect, ports);
     case "ask-role":
-      switch (effect.move) {
+      switch (effect.activity) {
         case "plan":
           return planTask(repository, effect, ports);
         case "challenge":

@@ -31,8 +31,8 @@ export type Tool = {
 export type Subject = {
   readonly task: TaskId | null;
   readonly module: ModuleId | null;
-  readonly move: string;
-  /** Counts the calls of this move for this module, from 1. */
+  readonly activity: string;
+  /** Counts the calls of this activity for this module, from 1. */
   readonly attempt: number;
 };
 

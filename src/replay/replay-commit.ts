@@ -84,7 +84,7 @@ function prepare(event: FactoryEvent, stored: FactoryState, files: ReadonlyMap<s
   return prepareProject(draft.value, event, { repositoryId, branch: project.branch, used });
 }
 
-/** `project-moved` and its like say more with the move they hold. */
+/** `project-updated` and its like say more with the event they hold. */
 function nameOf(event: FactoryEvent): string {
-  return "move" in event ? `${event.kind} (${event.move.kind})` : event.kind;
+  return "event" in event ? `${event.kind} (${event.event.kind})` : event.kind;
 }

@@ -3,10 +3,10 @@ import type { Role } from "../domain/artifacts/producer.js";
 import { maySee, RoleInput } from "../domain/artifacts/visibility.js";
 import { situationOf } from "../domain/roles/situation-of.js";
 
-/** One move of one role: the prompt, the tools, and the schema of the answer. */
-export type RoleMove<T> = {
+/** one activity of one role: the prompt, the tools, and the schema of the answer. */
+export type RoleActivity<T> = {
   readonly role: Role;
-  readonly move: string;
+  readonly activity: string;
   /** The prompt's file in prompts/. */
   readonly prompt: string;
   /** Its input: exactly the cells of the visibility table. */
@@ -19,15 +19,15 @@ export type RoleMove<T> = {
   readonly submitAs: string;
 };
 
-type Declaration<T> = Pick<RoleMove<T>, "role" | "move" | "tools" | "Answer" | "submitAs"> & {
+type Declaration<T> = Pick<RoleActivity<T>, "role" | "activity" | "tools" | "Answer" | "submitAs"> & {
   readonly webSearch?: boolean;
 };
 
-/** Declares a move. Its input is derived from the table, so that the two agree. */
-export function defineRole<T>({ role, move, webSearch = false, ...rest }: Declaration<T>): RoleMove<T> {
-  return { role, move, prompt: `${role}.${move}.md`, given: inputsOf(role, move), webSearch, ...rest };
+/** Declares an activity. Its input is derived from the table, so that the two agree. */
+export function defineRole<T>({ role, activity, webSearch = false, ...rest }: Declaration<T>): RoleActivity<T> {
+  return { role, activity, prompt: `${role}.${activity}.md`, given: inputsOf(role, activity), webSearch, ...rest };
 }
 
-function inputsOf(role: Role, move: string): RoleInput[] {
-  return RoleInput.options.filter((input) => maySee(role, input, situationOf(move)));
+function inputsOf(role: Role, activity: string): RoleInput[] {
+  return RoleInput.options.filter((input) => maySee(role, input, situationOf(activity)));
 }

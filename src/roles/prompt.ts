@@ -9,7 +9,7 @@ import { PlaceholderName } from "./placeholders.js";
 /** The front matter of a prompt, for its readers and for the test that compares it with the visibility table. */
 const PromptFrontMatter = z.strictObject({
   role: Role,
-  move: z.string().min(1),
+  activity: z.string().min(1),
   given: z.array(RoleInput).min(1),
   tools: z.array(z.string().min(1)),
   placeholders: z.array(PlaceholderName),

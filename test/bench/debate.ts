@@ -135,21 +135,21 @@ export async function debate(product: RunningProduct): Promise<Played> {
   await untilAsked(product, "challenge");
   const before = product.commits();
   const began = performance.now();
-  for (const [move, luck] of DEBATE) {
+  for (const [activity, luck] of DEBATE) {
     const job = await nextJob(product);
-    if (askedBy(job) !== move) throw new Error(`expected a job to ${move}, not ${job.key}`);
+    if (askedBy(job) !== activity) throw new Error(`expected a job to ${activity}, not ${job.key}`);
     await product.finish(job.key, luck);
   }
   return { steps: product.commits() - before, ms: performance.now() - began };
 }
 
-async function untilAsked(product: RunningProduct, move: string): Promise<void> {
+async function untilAsked(product: RunningProduct, activity: string): Promise<void> {
   for (let jobs = 0; jobs < 20; jobs += 1) {
     const job = await nextJob(product);
-    if (askedBy(job) === move) return;
+    if (askedBy(job) === activity) return;
     await product.finish(job.key, "good");
   }
-  throw new Error(`20 jobs have ended, and none was to ${move}`);
+  throw new Error(`20 jobs have ended, and none was to ${activity}`);
 }
 
 /** Where there is no job, gates have run: the reconcile that GitHub's webhook would trigger reads their report. */
@@ -162,4 +162,4 @@ async function nextJob(product: RunningProduct): Promise<JobEffect> {
   throw new Error("no job starts, although five reconciles have read every report");
 }
 
-const askedBy = (job: JobEffect): string | undefined => (job.kind === "ask-role" ? job.move : undefined);
+const askedBy = (job: JobEffect): string | undefined => (job.kind === "ask-role" ? job.activity : undefined);

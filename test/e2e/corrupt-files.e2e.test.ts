@@ -132,7 +132,7 @@ describe("a file of the factory's that somebody has damaged", () => {
 
   it("is named when the state is of a version that this App does not know", async () => {
     await damage(STATE_PATH, "factory/state", {
-      to: (text) => text.replace(/^schema_version: 2$/m, "schema_version: 3"),
+      to: (text) => text.replace(/^schema_version: 3$/m, "schema_version: 4"),
       told: new RegExp(`:${line(await fileOf(world().product, STATE_PATH, "factory/state"), "schema_version")}\\b`),
     });
   });

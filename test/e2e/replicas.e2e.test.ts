@@ -54,7 +54,7 @@ it("loses no update and does nothing twice when two Apps hear everything at the 
     const outcome = await outcomeOf(world);
     balancer.close();
     expectNothingTwice(outcome);
-    expect(outcome.events.filter((event) => event === "project-moved project-paused")).toHaveLength(1);
+    expect(outcome.events.filter((event) => event === "project-updated project-paused")).toHaveLength(1);
     expect(outcome.events.filter((event) => event === "spec-drafted")).toHaveLength(2);
     expect(outcome.comments.filter((line) => line.includes("answer:"))).toHaveLength(3);
   } finally {

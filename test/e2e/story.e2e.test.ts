@@ -47,9 +47,9 @@ const HAPPENED = {
   "spec-approved": 1,
   "comment-read": 2,
   "project-started": 1,
-  "project-moved task-started": 1,
-  "project-moved pull-request-opened": 1,
-  "work-moved work-opened": 1,
+  "project-updated task-started": 1,
+  "project-updated pull-request-opened": 1,
+  "work-updated work-opened": 1,
 };
 
 describe("from installing the App to the first task's pull request", () => {

@@ -189,7 +189,7 @@ describe("the project", () => {
   const started = decideOn(approved, { pulls: [merged], comments: [say("/factory approve")] });
 
   it("starts when the spec is merged: folders and state in one commit, the first task dispatched", () => {
-    expect(kinds(started)).toEqual(expect.arrayContaining(["project-started", "project-moved"]));
+    expect(kinds(started)).toEqual(expect.arrayContaining(["project-started", "project-updated"]));
     expect(started.files.filter(({ path }) => path.startsWith(".factory/project/"))).toHaveLength(2);
     const statuses = Object.values(started.state?.project?.tasks ?? {}).map(({ status }) => status);
     expect(statuses).toEqual(["IN_PROGRESS", "PENDING"]);

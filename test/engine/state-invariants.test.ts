@@ -70,7 +70,7 @@ describe("the check of the state branch's history", () => {
     [
       "a state that cannot be read",
       (files, index) => (index === LAST ? { ...files, [STATE_PATH]: "schema_version: 999\n" } : files),
-      /^factory: project-moved: .*state\.yml/,
+      /^factory: project-updated: .*state\.yml/,
     ],
     [
       "a state that contradicts itself",
@@ -78,12 +78,12 @@ describe("the check of the state branch's history", () => {
         LAST,
         withTasks((task) => ({ ...task, status: "BLOCKED" })),
       ),
-      /^factory: project-moved: (?!its intents)/,
+      /^factory: project-updated: (?!its intents)/,
     ],
     [
       "a task that is gone",
       withState(LAST, (state) => ({ ...state, project: null })),
-      /^factory: project-moved: T-.* is gone$/,
+      /^factory: project-updated: T-.* is gone$/,
     ],
     [
       "a state that its intents do not lead to",

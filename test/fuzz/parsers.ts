@@ -36,7 +36,7 @@ import { affectedRepository } from "../../src/server/webhooks/affected-repositor
 import { installedRepositories } from "../../src/server/webhooks/installed-repositories.js";
 import { pressedButton } from "../../src/server/webhooks/pressed-button.js";
 import { readYaml } from "../../src/yaml/yaml.js";
-import { ROLE_MOVES } from "../support/role-moves.js";
+import { ROLE_ACTIVITIES } from "../support/role-activities.js";
 import { KEY, PRIVATE_KEY, SECRETS } from "../support/secrets.js";
 import { grown } from "./grown.js";
 
@@ -143,7 +143,9 @@ export const PARSERS: readonly Parser[] = [
     name: "answer",
     parse: (text) => {
       const answers = [json(text), streamed(text)];
-      return Object.values(ROLE_MOVES).map(({ Answer }) => answers.map((answer) => Answer.safeParse(answer).success));
+      return Object.values(ROLE_ACTIVITIES).map(({ Answer }) =>
+        answers.map((answer) => Answer.safeParse(answer).success),
+      );
     },
     corpus: kept("answer"),
   },

@@ -70,22 +70,22 @@ type Scene = { readonly state: FactoryState; readonly effect: JobEffect };
 
 const ask = { kind: "ask-role", key: "k", task: FIRST_TASK, question: 5, attempt: 1, from: "head" } as const;
 
-function aboutModule(move: Extract<ModuleStep, { step: "asking" }>["move"]): Scene {
+function aboutModule(activity: Extract<ModuleStep, { step: "asking" }>["activity"]): Scene {
   const violation = aViolation({ check: "signature_match" });
   const [module] = modules({
-    step: { step: "asking", move, question: 5, attempt: 1, from: "head" },
+    step: { step: "asking", activity, question: 5, attempt: 1, from: "head" },
     failures: [],
     judged: { head: HEAD, gates: gates() },
     trail: {
       proposals: [aProposal()],
       challenges: [aChallenge(aPass())],
-      adjudications: move === "amend" ? [amendedApproval] : [],
+      adjudications: activity === "amend" ? [amendedApproval] : [],
     },
-    ...(move === "propose" ? { contract_failures: [[violation], [violation], [violation]] } : {}),
+    ...(activity === "propose" ? { contract_failures: [[violation], [violation], [violation]] } : {}),
   });
   if (module === undefined) throw new Error("the plan has a module");
   const state = inWork({ modules: [module], head: HEAD, questions: 5, plan: lockPlan(PLAN) });
-  return { state, effect: { ...ask, module: "MM-0001", move } };
+  return { state, effect: { ...ask, module: "MM-0001", activity } };
 }
 
 const round = {
@@ -107,7 +107,7 @@ const ROLES: readonly (readonly [role: string, scene: Scene])[] = [
     "planner",
     {
       state: inWork({ questions: 5, head: HEAD, plan: null, modules: [], stage: planningStage }),
-      effect: { ...ask, module: null, move: "plan" },
+      effect: { ...ask, module: null, activity: "plan" },
     },
   ],
   ["proposer that specifies", aboutModule("specify")],

@@ -30,8 +30,8 @@ describe("replaying a state branch", () => {
       ["spec-drafted"],
       ["spec-shown"],
       ["spec-approved"],
-      ["project-started", "project-moved (task-started)"],
-      ["project-moved (pull-request-opened)"],
+      ["project-started", "project-updated (task-started)"],
+      ["project-updated (pull-request-opened)"],
     ]);
   });
 

@@ -49,6 +49,6 @@ describe("a file of the first version", () => {
 
   it("is not taken for one of this version where it is broken", () => {
     expect(StoredState.safeParse({ schema_version: 1, inbox: { owed: 3 } }).success).toBe(false);
-    expect(StoredState.safeParse({ schema_version: 3 }).success).toBe(false);
+    expect(StoredState.safeParse({ schema_version: 4 }).success).toBe(false);
   });
 });

@@ -52,7 +52,7 @@ const documents = {
   leftOut: [{ path: "docs/b.md", why: "it is too large" }],
 };
 
-/** Everything that a move can be given, in the situations that have different sections. */
+/** Everything that an activity can be given, in the situations that have different sections. */
 const GIVEN: readonly (readonly [string, () => readonly RoleContext[]])[] = [
   ["product.draft.md", () => [contextFor.contextForProduct(aCall(null), { ...facts, documents })]],
   ["planner.plan.md", () => [contextFor.contextForPlanner(call, forPlanner)]],
@@ -81,7 +81,7 @@ describe("what a prompt promises", () => {
     const recorded = cassettes();
     expect(recorded.length).toBeGreaterThan(20);
     for (const { key, matters } of recorded) {
-      const prompt = `${key.role}.${key.move}.md`;
+      const prompt = `${key.role}.${key.activity}.md`;
       const names = promised(prompt);
       const unnamed = matters.given
         .map(({ title }) => title)

@@ -13,34 +13,34 @@ import { statesObservableBehavior } from "../../src/features/spec/criteria/obser
 import { namesSpecificError } from "../../src/features/spec/criteria/specific-errors.js";
 import { toolSchema } from "../../src/model/answer-schema.js";
 import { outputSchema } from "../../src/model/providers/anthropic/output-schema.js";
-import type { RoleMove } from "../../src/roles/define-role.js";
+import type { RoleActivity } from "../../src/roles/define-role.js";
 import { fillPlaceholders, placeholderValues } from "../../src/roles/placeholders.js";
 import { loadPrompt } from "../../src/roles/prompt.js";
 import { RAISE_EXCEPTION } from "../../src/roles/tool-names.js";
+import { ROLE_ACTIVITIES } from "../support/role-activities.js";
 import { aCall, allFacts } from "../support/role-facts.js";
-import { ROLE_MOVES } from "../support/role-moves.js";
 
-const moves: readonly RoleMove<unknown>[] = Object.values(ROLE_MOVES);
-const named = moves.map((move) => [move.prompt, move] as const);
+const activities: readonly RoleActivity<unknown>[] = Object.values(ROLE_ACTIVITIES);
+const named = activities.map((activity) => [activity.prompt, activity] as const);
 const words = (file: string) => fillPlaceholders(loadPrompt(file).text, placeholderValues(Config.parse({})));
 const flat = (text: string) => text.replaceAll(/\s+/g, " ");
 /** Each list item on one line. */
 const unwrapped = (file: string) => words(file).replaceAll(/\n {2,}(?![-|])/g, " ");
 
 describe("the prompts", () => {
-  it("are one file for each move, and no other file", () => {
+  it("are one file for each activity, and no other file", () => {
     expect(readdirSync(new URL("../../prompts", import.meta.url)).sort()).toEqual(
-      moves.map(({ prompt }) => prompt).sort(),
+      activities.map(({ prompt }) => prompt).sort(),
     );
   });
 
-  it.each(named)("%s says of itself what its role is declared to be", (file, { role, move, tools }) => {
+  it.each(named)("%s says of itself what its role is declared to be", (file, { role, activity, tools }) => {
     const { frontMatter } = loadPrompt(file);
-    expect(frontMatter).toMatchObject({ role, move, tools });
+    expect(frontMatter).toMatchObject({ role, activity, tools });
   });
 
-  it.each(named)("%s is given exactly what the visibility table grants", (file, { role, move, given }) => {
-    const granted = RoleInput.options.filter((input) => maySee(role, input, situationOf(move)));
+  it.each(named)("%s is given exactly what the visibility table grants", (file, { role, activity, given }) => {
+    const granted = RoleInput.options.filter((input) => maySee(role, input, situationOf(activity)));
     expect([...loadPrompt(file).frontMatter.given].sort()).toEqual([...granted].sort());
     expect(given).toEqual(granted);
   });
@@ -83,8 +83,8 @@ describe("the prompts", () => {
   });
 
   it("change their version with their text alone", () => {
-    const versions = moves.map(({ prompt }) => loadPrompt(prompt).version);
-    expect(new Set(versions).size).toBe(moves.length);
+    const versions = activities.map(({ prompt }) => loadPrompt(prompt).version);
+    expect(new Set(versions).size).toBe(activities.length);
     for (const version of versions) expect(version).toMatch(/^[0-9a-f]{12}$/);
     expect(loadPrompt("judge.judge.md").version).toBe(loadPrompt("judge.judge.md").version);
   });
@@ -100,7 +100,7 @@ describe("what a prompt teaches is what the rules say", () => {
   });
 
   it("only reviewers are shown the rubric, the Proposer never", () => {
-    for (const { prompt } of moves.filter(({ role }) => role !== "challenger")) {
+    for (const { prompt } of activities.filter(({ role }) => role !== "challenger")) {
       for (const { title, checks } of RUBRIC) {
         expect(words(prompt)).not.toContain(checks);
         expect(words(prompt)).not.toContain(title);

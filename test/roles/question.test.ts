@@ -23,10 +23,10 @@ const given = (input: Given["input"]): Given => ({ ...TASK_FILE, input });
 
 describe("a question", () => {
   it("has its role's prompt, answer and way to hand in", () => {
-    const asked = question({ move: proposerImplement, given: [TASK_FILE], tools: [echo("read")], ...rest });
+    const asked = question({ activity: proposerImplement, given: [TASK_FILE], tools: [echo("read")], ...rest });
     expect(asked).toMatchObject({
       role: "proposer",
-      subject: { ...subject, move: "implement" },
+      subject: { ...subject, activity: "implement" },
       prompt: { version: loadPrompt("proposer.implement.md").version },
       submitAs: "submit",
       webSearch: false,
@@ -39,13 +39,13 @@ describe("a question", () => {
   it("is not asked again where failure_actions has a person asked about the first invalid answer", () => {
     const config = Config.parse({ failure_actions: { "parse-error": "escalate" } });
     const asked = { given: [TASK_FILE], tools: [], ...rest };
-    expect(question({ move: proposerImplement, ...asked, config }).reAsks).toBe(0);
+    expect(question({ activity: proposerImplement, ...asked, config }).reAsks).toBe(0);
     const again = Config.parse({ failure_actions: { "parse-error": "retry-then-escalate" } });
-    expect(question({ move: proposerImplement, ...asked, config: again }).reAsks).toBe(2);
+    expect(question({ activity: proposerImplement, ...asked, config: again }).reAsks).toBe(2);
   });
 
   it("of the Challenger has the budget of mild reviews", () => {
-    const asked = question({ move: challengerChallenge, given: [given("proposal")], tools: [], ...rest });
+    const asked = question({ activity: challengerChallenge, given: [given("proposal")], tools: [], ...rest });
     expect(asked.reAsks).toBe(0);
   });
 
@@ -53,16 +53,22 @@ describe("a question", () => {
     [{ offered: true }, "available"],
     [{ offered: false, why: "the model is a recording" }, "not available"],
   ] as const)("of the product role may search the web where %o, and its prompt says so", (webSearch, said) => {
-    const asked = question({ move: productDraft, given: [given("product-request")], tools: [], webSearch, ...rest });
+    const asked = question({
+      activity: productDraft,
+      given: [given("product-request")],
+      tools: [],
+      webSearch,
+      ...rest,
+    });
     expect(asked.webSearch).toBe(webSearch.offered);
     expect(asked.prompt.text).toContain(`\`web_search\` in this call: **${said}**.`);
-    const proposer = { move: proposerImplement, given: [TASK_FILE], tools: [], webSearch, ...rest };
+    const proposer = { activity: proposerImplement, given: [TASK_FILE], tools: [], webSearch, ...rest };
     expect(question(proposer).webSearch).toBe(false);
   });
 
   it("is not made from what its role must not see", () => {
-    const ask = (move: typeof proposerImplement | typeof proposerRevise) => () =>
-      question({ ...rest, move, given: [given("challenge")], tools: [], check: accept } as Parameters<
+    const ask = (activity: typeof proposerImplement | typeof proposerRevise) => () =>
+      question({ ...rest, activity, given: [given("challenge")], tools: [], check: accept } as Parameters<
         typeof question
       >[0]);
     expect(ask(proposerImplement)).toThrow("must not be given challenge");
@@ -71,7 +77,7 @@ describe("a question", () => {
 
   it("is not made with a tool its role does not have", () => {
     const ask = () =>
-      question({ move: challengerChallenge, given: [given("proposal")], tools: [echo("write")], ...rest });
+      question({ activity: challengerChallenge, given: [given("proposal")], tools: [echo("write")], ...rest });
     expect(ask).toThrow("must not have the tools write");
   });
 });

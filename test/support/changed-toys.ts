@@ -73,8 +73,8 @@ export const CONTRACT_APPROVAL = { decision: "APPROVE", rationale: "`inputs.text
 export const REDRAFT = { proposed_delta: BREAKING_DELTA, claim: "`outputs.length` is left out: nothing needed it." };
 
 /** A turn of the debate, by the task that asked: `challenger/<task>/MM-0001.challenge-contract.1`. */
-export const contractTurn = (role: string, task: ToyTask, target: Toy, move: string, question: number) =>
-  `${role}/${task.id}/${target.id}.${move}-contract.${question}`;
+export const contractTurn = (role: string, task: ToyTask, target: Toy, activity: string, question: number) =>
+  `${role}/${task.id}/${target.id}.${activity}-contract.${question}`;
 
 const GUARD = 'if (typeof text !== "string") throw new TypeError("text must be a string");';
 const STRICTER = 'if (typeof text !== "string" || text.trim() === "") throw new TypeError("text must be a text");';

@@ -60,7 +60,7 @@ const GATES_FAILING: HaltCause = {
 /** A module before its green gates, which are not requested yet. */
 export const AT_GREEN: Extract<ModuleStep, { step: "gating" }> = {
   step: "gating",
-  move: "implement",
+  activity: "implement",
   question: 3,
   head: HEAD,
   colour: "green",

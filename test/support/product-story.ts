@@ -180,7 +180,7 @@ async function eventsOf({ as, at, ...world }: FactoryWorld): Promise<string[]> {
       if (event.kind.startsWith("baseline-")) continue; // goes beside the story, at the runner's pace
       if (event.kind === "calls-paid") continue; // an answer that came to nothing was paid, too
       if (event.kind === "question-asked") continue; // again where its asker died, and the last one may not be put yet
-      kinds.push("move" in event ? `${event.kind} ${event.move.kind}` : event.kind);
+      kinds.push("event" in event ? `${event.kind} ${event.event.kind}` : event.kind);
     }
   }
   return kinds;

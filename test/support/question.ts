@@ -36,7 +36,7 @@ export const A_PACK: ContextPack = {
 export function aQuestion(changes: Partial<Question<Sum>> = {}): Question<Sum> {
   return {
     role: "proposer",
-    subject: { task: "T-core-sum-add-001", module: "MM-0001", move: "implement", attempt: 1 },
+    subject: { task: "T-core-sum-add-001", module: "MM-0001", activity: "implement", attempt: 1 },
     prompt: { text: "You add.", version: "abcdef012345" },
     given: [TASK_FILE, GATES],
     pack: A_PACK,

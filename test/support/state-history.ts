@@ -35,13 +35,13 @@ const STORY: readonly (readonly z.input<typeof FactoryEvent>[])[] = [
   [{ kind: "spec-approved", at: at(4), by: "ada", spec_digest: specDigest(DRAFT) }],
   [
     { kind: "project-started", at: at(5), starting_sha: "a".repeat(40) },
-    { kind: "project-moved", at: at(5), move: { kind: "task-started", at: at(5), task_id: FIRST_TASK } },
+    { kind: "project-updated", at: at(5), event: { kind: "task-started", at: at(5), task_id: FIRST_TASK } },
   ],
   [
     {
-      kind: "project-moved",
+      kind: "project-updated",
       at: at(6),
-      move: { kind: "pull-request-opened", at: at(6), task_id: FIRST_TASK, pull_request: 5 },
+      event: { kind: "pull-request-opened", at: at(6), task_id: FIRST_TASK, pull_request: 5 },
     },
   ],
 ];

@@ -160,8 +160,8 @@ async function answeredIn(product: ScriptedProduct): Promise<string[]> {
     const events = readYaml(EVENTS_PATH, await fileOf(product, EVENTS_PATH, sha), FactoryEvent.array());
     if (!events.ok) throw new Error(events.refusal.message);
     for (const event of events.value) {
-      if (event.kind !== "work-moved" || !("question" in event.move)) continue;
-      answered.push(`${event.move.kind} ${event.move.question}`);
+      if (event.kind !== "work-updated" || !("question" in event.event)) continue;
+      answered.push(`${event.event.kind} ${event.event.question}`);
     }
   }
   return answered.sort();

@@ -1,8 +1,8 @@
 import type { Adjudication } from "../../src/domain/debate/adjudication.js";
 import type { Challenge } from "../../src/domain/debate/challenge.js";
 import type { GatesAwaited } from "../../src/features/gate-runs/gates-awaited.js";
-import type { GateFailure, ModuleMove, RedLock } from "../../src/features/modules/module-work.js";
-import { moveWork } from "../../src/features/modules/move-work.js";
+import { applyTaskEvent } from "../../src/features/modules/apply-task-event.js";
+import type { GateFailure, ModuleActivity, RedLock } from "../../src/features/modules/module-work.js";
 import type { TaskEvent } from "../../src/features/modules/task-event.js";
 import { moduleIdOf, NEW_WORK, type TaskWork } from "../../src/features/modules/task-work.js";
 import { aChallenge, aProposal } from "./debate.js";
@@ -38,9 +38,9 @@ export function gates(run_type: GatesAwaited["run_type"] = "EXECUTION"): GatesAw
 }
 
 /** The work after a possible event. */
-export function moved(work: TaskWork, move: TaskEvent): TaskWork {
-  const moved = moveWork(work, move);
-  if (!moved.ok) throw new Error(`${move.kind}: ${moved.refusal.message}`);
+export function moved(work: TaskWork, event: TaskEvent): TaskWork {
+  const moved = applyTaskEvent(work, event);
+  if (!moved.ok) throw new Error(`${event.kind}: ${moved.refusal.message}`);
   return moved.value;
 }
 
@@ -68,11 +68,11 @@ export function stepOf(work: TaskWork, id = "MM-0001") {
   return module.step;
 }
 
-/** The number of the module's open question, which must be for this move. */
-export function openQuestion(work: TaskWork, move: ModuleMove, id = "MM-0001"): number {
+/** The number of the module's open question, which must be for this activity. */
+export function openQuestion(work: TaskWork, activity: ModuleActivity, id = "MM-0001"): number {
   const step = stepOf(work, id);
-  if (step.step !== "asking" || step.move !== move)
-    throw new Error(`${id} is not asked to ${move} but ${JSON.stringify(step)}`);
+  if (step.step !== "asking" || step.activity !== activity)
+    throw new Error(`${id} is not asked to ${activity} but ${JSON.stringify(step)}`);
   return step.question;
 }
 
@@ -83,7 +83,7 @@ export function specified(work: TaskWork, id = "MM-0001"): TaskWork {
     question,
     usage: [],
     module_id: id,
-    move: "specify",
+    activity: "specify",
     contract_changed: false,
     tests_changed: false,
   });
@@ -92,16 +92,16 @@ export function specified(work: TaskWork, id = "MM-0001"): TaskWork {
 
 export function proposed(
   work: TaskWork,
-  move: "implement" | "revise" | "amend",
+  activity: "implement" | "revise" | "amend",
   { id = "MM-0001", tests = false }: { id?: string; tests?: boolean } = {},
 ): TaskWork {
-  const question = openQuestion(work, move, id);
+  const question = openQuestion(work, activity, id);
   const answered = moved(work, {
     kind: "module-proposed",
     question,
     usage: [],
     module_id: id,
-    move,
+    activity,
     contract_changed: false,
     tests_changed: tests,
     proposal: aProposal(),

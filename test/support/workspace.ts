@@ -97,7 +97,7 @@ export function workspaceFacts(
     readBlobs: tree.readBlobs,
     pack: aProposerPack(),
     module: aModule,
-    move: "revise",
+    activity: "revise",
     seals: [foldSeal(tree)],
     others: [],
     config: Config.parse({}),

@@ -7,18 +7,21 @@ const { sizing } = Config.parse({});
 const tokens = (text: string) => estimateTokens(text, sizing);
 const figure = (count: number) => String(count);
 
-/** What each move costs: its first message, and all messages of its conversations. */
+/** What each activity costs: its first message, and all messages of its conversations. */
 export function movesTable(prompts: readonly SentPrompt[]): string {
-  const moves = [...new Set(prompts.map(({ move }) => move))];
-  const rows = moves.map((move) => {
-    const asked = prompts.filter((prompt) => prompt.move === move);
+  const activities = [...new Set(prompts.map(({ activity }) => activity))];
+  const rows = activities.map((activity) => {
+    const asked = prompts.filter((prompt) => prompt.activity === activity);
     const first = asked.map(({ sections }) => sections.reduce((sum, { text }) => sum + tokens(text), 0));
     const turns = asked.reduce((sum, prompt) => sum + prompt.turns, 0);
     const sent = asked.reduce((sum, { characters }) => sum + Math.ceil(characters / sizing.characters_per_token), 0);
     const mean = Math.round(first.reduce((sum, size) => sum + size, 0) / first.length);
-    return [move, ...[asked.length, mean, turns, sent].map(figure)];
+    return [activity, ...[asked.length, mean, turns, sent].map(figure)];
   });
-  return markdownTable(["move", "questions", "tokens of the first message, mean", "turns", "tokens sent in all"], rows);
+  return markdownTable(
+    ["activity", "questions", "tokens of the first message, mean", "turns", "tokens sent in all"],
+    rows,
+  );
 }
 
 /** One question section by section, with sizes, and then word for word. */

@@ -6,10 +6,10 @@ type SentSection = { readonly title: string; readonly text: string };
 
 /** One question as it went over the wire. */
 export type SentPrompt = {
-  /** The role, its task, module, move and attempt, as the recordings name it. */
+  /** The role, its task, module, activity and attempt, as the recordings name it. */
   readonly question: string;
   /** `proposer.specify` and the like. */
-  readonly move: string;
+  readonly activity: string;
   /** The first message, by section. */
   readonly sections: readonly SentSection[];
   /** The characters of all messages of the conversation, each as often as it was sent. */
@@ -34,18 +34,18 @@ export function sentPrompts(requests: readonly SeenRequest[]): SentPrompt[] {
     prompts.set(
       question,
       known === undefined
-        ? { question, move: moveOf(question), sections: sectionsOf(Body.parse(body)), characters, turns: 1 }
+        ? { question, activity: moveOf(question), sections: sectionsOf(Body.parse(body)), characters, turns: 1 }
         : { ...known, characters: known.characters + characters, turns: known.turns + 1 },
     );
   }
   return [...prompts.values()];
 }
 
-/** `proposer/T-x-001/MM-0001.specify.1` is the move `proposer.specify`. */
+/** `proposer/T-x-001/MM-0001.specify.1` is the activity `proposer.specify`. */
 function moveOf(question: string): string {
   const parts = question.split("/");
-  const move = parts.at(-1)?.split(".").at(-2) ?? "";
-  return `${parts[0]}.${move}`;
+  const activity = parts.at(-1)?.split(".").at(-2) ?? "";
+  return `${parts[0]}.${activity}`;
 }
 
 function sectionsOf({ system, messages, tools, output_config }: z.infer<typeof Body>): SentSection[] {

@@ -36,20 +36,20 @@ export function writeRules(facts: WriteFacts): (raw: string, operation: WriteOpe
   };
 }
 
-/** What the manifest says about a path, as far as this move opens the manifest. */
-function manifestAction(path: string, { module, move }: WriteFacts): Outcome<FileAction> {
+/** What the manifest says about a path, as far as this activity opens the manifest. */
+function manifestAction(path: string, { module, activity }: WriteFacts): Outcome<FileAction> {
   const file = module?.files.find((candidate) => candidate.path === path);
   if (module === null || file === undefined) {
     const listed = module === null ? "none" : module.files.map((candidate) => candidate.path).join(", ");
     return refuse("outside-manifest", `${path} is not a file of this module; its files are: ${listed}`, { path });
   }
   const isTest = path === module.test_file;
-  if (move === "specify" && !isTest) {
+  if (activity === "specify" && !isTest) {
     return refuse("only-tests-now", `${path} is not open yet: specifying writes the test file, ${module.test_file}`, {
       path,
     });
   }
-  if (move === "implement" && isTest) {
+  if (activity === "implement" && isTest) {
     return refuse(
       "tests-locked",
       `${path} is locked since its tests failed as they should: make them pass as they are`,

@@ -1,6 +1,6 @@
 import type { Situation } from "../artifacts/visibility.js";
 
-/** The moves in which a role is shown more than in its ordinary turn (requirements.md#who-sees-what). */
+/** The activities in which a role is shown more than in its ordinary turn (requirements.md#who-sees-what). */
 const SITUATIONS: ReadonlyMap<string, Situation> = new Map([
   ["revise", "on-revise"],
   ["amend", "on-amendments"],
@@ -9,6 +9,6 @@ const SITUATIONS: ReadonlyMap<string, Situation> = new Map([
   ["adjudicate-contract", "on-interface-change"],
 ]);
 
-export function situationOf(move: string): Situation {
-  return SITUATIONS.get(move) ?? "ordinary";
+export function situationOf(activity: string): Situation {
+  return SITUATIONS.get(activity) ?? "ordinary";
 }

@@ -1,7 +1,7 @@
 import type { ReleaseId } from "../../domain/artifacts/artifact-id.js";
 import type { ModuleId, ModuleRef, Sha, TaskId } from "../../domain/ids.js";
-import type { ContractMove } from "../../features/interface-change/rules/interface-change.js";
-import type { ModuleMove } from "../../features/modules/module-work.js";
+import type { ContractActivity } from "../../features/interface-change/rules/interface-change.js";
+import type { ModuleActivity } from "../../features/modules/module-work.js";
 import type { ProductRequest } from "../../features/request/product-request.js";
 import type { RecordKeeper } from "../../features/seals/record-violations.js";
 import type { WaysOn } from "../../features/seals/ways-on.js";
@@ -16,7 +16,7 @@ export type JobData =
       readonly key: string;
       readonly task: TaskId;
       readonly module: ModuleId | null;
-      readonly move: "plan" | ModuleMove;
+      readonly activity: "plan" | ModuleActivity;
       readonly question: number;
       readonly attempt: number;
       readonly from: "head" | "red-commit";
@@ -48,7 +48,7 @@ export type JobData =
       readonly key: string;
       readonly exception: string;
       readonly task: TaskId;
-      readonly move: ContractMove;
+      readonly activity: ContractActivity;
       readonly round: number;
       readonly question: number;
       /** The commit of the default branch whose contracts are in force. */

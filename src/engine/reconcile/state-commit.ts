@@ -19,7 +19,7 @@ export function stateCommit(
     readonly files: readonly FileToWrite[];
   },
 ): StateCommit {
-  const kinds = events.map((event) => ("move" in event ? event.move.kind : event.kind));
+  const kinds = events.map((event) => ("event" in event ? event.event.kind : event.kind));
   return {
     expectedHead,
     message: `factory: ${[...new Set(kinds)].join(", ")}`,

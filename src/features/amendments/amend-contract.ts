@@ -13,22 +13,22 @@ import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
 type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
 /** Stops the module until a person has decided (requirements.md#contract-amendments). */
-export function proposeAmendment(work: TaskWork, move: Of<"amendment-proposed">): Outcome<TaskWork> {
-  const asked = awaiting(work, move.module_id, move.question, ["propose"]);
+export function proposeAmendment(work: TaskWork, event: Of<"amendment-proposed">): Outcome<TaskWork> {
+  const asked = awaiting(work, event.module_id, event.question, ["propose"]);
   if (!asked.ok) return asked;
   return accept(
-    replaceModule(work, { ...asked.value, step: { step: "awaiting-amendment", amendment: move.amendment } }),
+    replaceModule(work, { ...asked.value, step: { step: "awaiting-amendment", amendment: event.amendment } }),
   );
 }
 
 /** The code is at fault: the round continues as usual, and the next attempt gets the reason. */
-export function declineAmendment(work: TaskWork, move: Of<"amendment-declined">): Outcome<TaskWork> {
-  const asked = awaiting(work, move.module_id, move.question, ["propose"]);
+export function declineAmendment(work: TaskWork, event: Of<"amendment-declined">): Outcome<TaskWork> {
+  const asked = awaiting(work, event.module_id, event.question, ["propose"]);
   if (!asked.ok) return asked;
   const { step } = asked.value;
   const after = step.step === "asking" ? step.after : undefined;
   if (after === undefined) throw new TypeError("an amendment is considered after gates that were red");
-  const advice = { validator: "contract amendment", message: move.why, fix: "Change the code, not the contract." };
+  const advice = { validator: "contract amendment", message: event.why, fix: "Change the code, not the contract." };
   const module = forgetFailures(asked.value);
   return accept(goOnAfterRed(work, { ...module, failures: [...module.failures, advice] }, after));
 }
@@ -37,8 +37,8 @@ export function declineAmendment(work: TaskWork, move: Of<"amendment-declined">)
  * Specifies the module again with the new contract, from the commit that was red. What was built to the old contract is
  * reverted. Its attempts do not count for the new contract.
  */
-export function acceptAmendment(work: TaskWork, move: Of<"amendment-accepted">): Outcome<TaskWork> {
-  const waiting = waitingFor(work, move);
+export function acceptAmendment(work: TaskWork, event: Of<"amendment-accepted">): Outcome<TaskWork> {
+  const waiting = waitingFor(work, event);
   if (!waiting.ok) return waiting;
   const { module, amendment } = waiting.value;
   const amended: ModuleWork = {
@@ -47,12 +47,12 @@ export function acceptAmendment(work: TaskWork, move: Of<"amendment-accepted">):
     progress: firstRound(module.progress),
     amendments: [...(module.amendments ?? []), amendment.proposal],
   };
-  return accept(ask(work, amended, { move: "specify", from: module.lock === null ? "head" : "red-commit" }));
+  return accept(ask(work, amended, { activity: "specify", from: module.lock === null ? "head" : "red-commit" }));
 }
 
 /** The contract stays and cannot be met, so the module has failed. Independent modules continue. */
-export function rejectAmendment(work: TaskWork, move: Of<"amendment-rejected">): Outcome<TaskWork> {
-  const waiting = waitingFor(work, move);
+export function rejectAmendment(work: TaskWork, event: Of<"amendment-rejected">): Outcome<TaskWork> {
+  const waiting = waitingFor(work, event);
   if (!waiting.ok) return waiting;
   const { module, amendment } = waiting.value;
   return accept(
@@ -60,15 +60,15 @@ export function rejectAmendment(work: TaskWork, move: Of<"amendment-rejected">):
       kind: "contract-amendment-rejected",
       module: module.module_ref,
       proposal: amendment.proposal,
-      rejection: move.reason,
+      rejection: event.reason,
     }),
   );
 }
 
-/** The person's decision about the pending amendment; undefined for any other move. */
-export function amendmentDecision(work: TaskWork, task_id: TaskId, move: TaskEvent): AmendmentDecision | undefined {
-  if (move.kind !== "amendment-accepted" && move.kind !== "amendment-rejected") return undefined;
-  const waiting = waitingFor(work, move);
+/** The person's decision about the pending amendment; undefined for any other event. */
+export function amendmentDecision(work: TaskWork, task_id: TaskId, event: TaskEvent): AmendmentDecision | undefined {
+  if (event.kind !== "amendment-accepted" && event.kind !== "amendment-rejected") return undefined;
+  const waiting = waitingFor(work, event);
   if (!waiting.ok) return undefined;
   const { module, amendment } = waiting.value;
   return {
@@ -76,10 +76,10 @@ export function amendmentDecision(work: TaskWork, task_id: TaskId, move: TaskEve
     cause: amendmentCause(amendment),
     task_id,
     module_ref: module.module_ref,
-    decision: move.kind === "amendment-accepted" ? "ACCEPTED" : "REJECTED",
-    reason: move.kind === "amendment-accepted" ? null : move.reason,
-    by: move.by,
-    at: move.at,
+    decision: event.kind === "amendment-accepted" ? "ACCEPTED" : "REJECTED",
+    reason: event.kind === "amendment-accepted" ? null : event.reason,
+    by: event.by,
+    at: event.at,
   };
 }
 

@@ -19,9 +19,9 @@ export function applyAmendment(situation: Situation, task: TaskId | null, commen
   const asked = openAmendment(situation, task, comment);
   if (!asked.ok) return asked;
   const { taskId, module, amendment } = asked.value;
-  const move = { kind: "amendment-accepted", ...decisionBy(situation, comment, asked.value) } as const;
+  const event = { kind: "amendment-accepted", ...decisionBy(situation, comment, asked.value) } as const;
   const answer = `The contract of ${module.module_ref} is changed as ${amendment.amendment_id} proposes. The module is specified again: new tests, red gates that lock them with the contract, then the code.`;
-  return accept({ events: [moved(situation, taskId, move)], answer });
+  return accept({ events: [updated(situation, taskId, event)], answer });
 }
 
 /** `/factory amendment reject <reason>`: keeps the contract, so the module fails. */
@@ -33,9 +33,9 @@ export function refuseAmendment(
   const asked = openAmendment(situation, task, comment);
   if (!asked.ok) return asked;
   const { taskId, module } = asked.value;
-  const move = { kind: "amendment-rejected", reason, ...decisionBy(situation, comment, asked.value) } as const;
+  const event = { kind: "amendment-rejected", reason, ...decisionBy(situation, comment, asked.value) } as const;
   const answer = `The contract of ${module.module_ref} stays as it is, so the module counts as failed. Modules that do not need it still run; then ${taskId} halts and asks what is to become of it.`;
-  return accept({ events: [moved(situation, taskId, move)], answer });
+  return accept({ events: [updated(situation, taskId, event)], answer });
 }
 
 type Open = NonNullable<ReturnType<typeof awaitingAmendment>> & { readonly taskId: TaskId };
@@ -77,6 +77,6 @@ function decisionBy({ now }: Situation, comment: ObservedComment, { module, amen
   return { module_id: moduleIdOf(module), amendment_id, by: comment.author.login, comment: comment.id, at: now };
 }
 
-function moved({ now }: Situation, task_id: TaskId, move: TaskEvent): FactoryEvent {
-  return { kind: "work-moved", at: now, task_id, move };
+function updated({ now }: Situation, task_id: TaskId, event: TaskEvent): FactoryEvent {
+  return { kind: "work-updated", at: now, task_id, event };
 }

@@ -16,14 +16,14 @@ import { amendmentDecision, awaitingAmendment } from "./amend-contract.js";
 type Decided = Extract<TaskEvent, { kind: "amendment-accepted" | "amendment-rejected" }>;
 
 /** The files of a decision about a contract: the record and, if it was accepted, the new contract. */
-export function amendmentFiles(situation: Situation, task: TaskId, move: Decided): FileToWrite[] {
+export function amendmentFiles(situation: Situation, task: TaskId, event: Decided): FileToWrite[] {
   const work = situation.state.work[task];
-  const decision = work === undefined ? undefined : amendmentDecision(work, task, move);
+  const decision = work === undefined ? undefined : amendmentDecision(work, task, event);
   if (work === undefined || decision === undefined) return []; // refused: no amendment is pending any more
   const path = amendmentDecisionPath(task, decision.amendment_id);
   const record = { path, text: writeYaml(decision, AmendmentDecision) };
-  if (move.kind === "amendment-rejected") return [record];
-  return [record, contractFile(situation, task, work), ...contribution(situation, task, { move, path })];
+  if (event.kind === "amendment-rejected") return [record];
+  return [record, contractFile(situation, task, work), ...contribution(situation, task, { event, path })];
 }
 
 function contractFile({ files }: Situation, task: TaskId, work: Parameters<typeof awaitingAmendment>[0]): FileToWrite {
@@ -39,17 +39,17 @@ function contractFile({ files }: Situation, task: TaskId, work: Parameters<typeo
 function contribution(
   { stateHead }: Situation,
   task: TaskId,
-  { move, path }: { readonly move: Decided; readonly path: string },
+  { event, path }: { readonly event: Decided; readonly path: string },
 ): FileToWrite[] {
   if (stateHead === null) throw new TypeError("a task is in work only when there is a state");
-  const id = `CONTRIB-${derivedHex(stateHead, task, move.amendment_id, "contribution").slice(0, 8)}`;
+  const id = `CONTRIB-${derivedHex(stateHead, task, event.amendment_id, "contribution").slice(0, 8)}`;
   const entry: Contribution = {
     contribution_id: id,
     type: "CONTRACT_AMENDMENT",
-    produced_by: { role: "person", run_id: `comment-${move.comment}` },
+    produced_by: { role: "person", run_id: `comment-${event.comment}` },
     artifact_ref: path,
     task_ref: task,
-    created_at: move.at,
+    created_at: event.at,
     context_pack_ref: null,
   };
   return [{ path: debatePath(task, "contributions", id), text: writeYaml(entry, Contribution) }];

@@ -8,8 +8,8 @@ export const amendments: Feature = {
   name: "amendments",
   commands: () => [acceptAmendment, rejectAmendment],
   files: (situation, event) =>
-    event.kind === "work-moved" &&
-    (event.move.kind === "amendment-accepted" || event.move.kind === "amendment-rejected")
-      ? amendmentFiles(situation, event.task_id, event.move)
+    event.kind === "work-updated" &&
+    (event.event.kind === "amendment-accepted" || event.event.kind === "amendment-rejected")
+      ? amendmentFiles(situation, event.task_id, event.event)
       : [],
 };

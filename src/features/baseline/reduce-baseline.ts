@@ -65,5 +65,5 @@ function to(state: FactoryState, baseline: BaselineState): Outcome<FactoryState>
 }
 
 function unexpected({ kind }: BaselineEvent, baseline: BaselineState | null): Outcome<never> {
-  return refuse("baseline-moved-on", `${kind} happened, but the baseline is ${baseline?.phase ?? "not asked for"}`);
+  return refuse("baseline-out-of-step", `${kind} happened, but the baseline is ${baseline?.phase ?? "not asked for"}`);
 }

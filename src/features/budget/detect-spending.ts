@@ -17,7 +17,7 @@ export function detectSpending(situation: Situation): FactoryEvent[] {
     if (work.halting !== null || !isAsking(work)) return [];
     const cause = taskLimitReached(situation, taskId);
     if (cause === undefined) return [];
-    return [{ kind: "work-moved", at: now, task_id: taskId, move: { kind: "work-failed", cause } }];
+    return [{ kind: "work-updated", at: now, task_id: taskId, event: { kind: "work-failed", cause } }];
   });
 }
 

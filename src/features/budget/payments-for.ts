@@ -24,6 +24,6 @@ export function usageOf(event: FactoryEvent): readonly UsageLine[] {
   if (event.kind === "spec-drafted" || event.kind === "draft-failed") return event.usage;
   const isPayment = event.kind === "calls-paid" || event.kind === "question-postponed";
   if (isPayment || event.kind === "question-asked") return event.usage;
-  const moved = event.kind === "work-moved" || event.kind === "interface-change-moved";
-  return (moved && "usage" in event.move ? event.move.usage : undefined) ?? [];
+  const updated = event.kind === "work-updated" || event.kind === "interface-change-updated";
+  return (updated && "usage" in event.event ? event.event.usage : undefined) ?? [];
 }

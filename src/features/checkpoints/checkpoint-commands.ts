@@ -66,7 +66,7 @@ export function adjustProject(
   const seen = checkCheckpointSeen(situation, comment);
   if (!seen.ok) return seen;
   const { now: at } = situation;
-  const events: FactoryEvent[] = [{ kind: "project-moved", at, move: { kind: "plan-adjusted", at, adjustment } }];
+  const events: FactoryEvent[] = [{ kind: "project-updated", at, event: { kind: "plan-adjusted", at, adjustment } }];
   return accept({ events, answer: "The plan is adjusted." });
 }
 

@@ -10,7 +10,7 @@ import { specificationPaths } from "../modules/work-query.js";
 export function isCited({ project }: FactoryState, task: TaskId, { step, trail }: ModuleWork): boolean {
   if (trail.challenges.length === 0) return false;
   if (project?.tasks[task]?.status === "HALTED") return true;
-  return step.step === "asking" && step.move !== "specify" && step.move !== "implement";
+  return step.step === "asking" && step.activity !== "specify" && step.activity !== "implement";
 }
 
 /** The files with those lines, where they are there. */

@@ -12,17 +12,17 @@ import { haltOfChallenge, upstreamHalt } from "./debate-halts.js";
 
 type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
-export function challengeModule(work: TaskWork, move: Of<"module-challenged">): Outcome<TaskWork> {
-  const asked = awaiting(work, move.module_id, move.question, ["challenge"]);
+export function challengeModule(work: TaskWork, event: Of<"module-challenged">): Outcome<TaskWork> {
+  const asked = awaiting(work, event.module_id, event.question, ["challenge"]);
   if (!asked.ok) return asked;
   const previous = asked.value.trail.challenges.at(-1);
-  const { challenge } = move;
+  const { challenge } = event;
   const trail = { ...asked.value.trail, challenges: [...asked.value.trail.challenges, challenge] };
   const module: ModuleWork = { ...asked.value, trail };
   const route = routeChallenge({ challenge, previous, progress: module.progress });
   switch (route.next) {
     case "adjudicate":
-      return accept(ask(work, module, { move: "adjudicate" }));
+      return accept(ask(work, module, { activity: "adjudicate" }));
     case "revise":
       return accept(revise(work, module));
     case "raise-interface-change":
@@ -39,10 +39,10 @@ function endOf(cause: Extract<ChallengeStep, { next: "halt" }>["cause"]): typeof
   return cause === "plan-level-failure" ? endTask : endModule;
 }
 
-export function adjudicateModule(work: TaskWork, move: Of<"module-adjudicated">): Outcome<TaskWork> {
-  const asked = awaiting(work, move.module_id, move.question, ["adjudicate"]);
+export function adjudicateModule(work: TaskWork, event: Of<"module-adjudicated">): Outcome<TaskWork> {
+  const asked = awaiting(work, event.module_id, event.question, ["adjudicate"]);
   if (!asked.ok) return asked;
-  const { adjudication } = move;
+  const { adjudication } = event;
   const module: ModuleWork = {
     ...asked.value,
     trail: { ...asked.value.trail, adjudications: [...asked.value.trail.adjudications, adjudication] },
@@ -58,7 +58,9 @@ export function adjudicateModule(work: TaskWork, move: Of<"module-adjudicated">)
     case "ship":
       return accept(replaceModule(work, { ...module, step: { step: "approved" } }));
     case "amend":
-      return accept(ask(work, { ...module, progress: { ...module.progress, gate_attempts: 0 } }, { move: "amend" }));
+      return accept(
+        ask(work, { ...module, progress: { ...module.progress, gate_attempts: 0 } }, { activity: "amend" }),
+      );
     case "revise":
       return accept(revise(work, { ...module, failures: [failureOf(adjudication)] }));
     case "halt":

@@ -9,8 +9,8 @@ export const debate: Feature = {
   name: "debate",
   reads: (state) => ({ required: conventionPaths(state), optional: citedPaths(state) }),
   files: ({ state, files }, event) =>
-    event.kind === "project-moved" && event.move.kind === "task-shipped"
-      ? conventionFiles(state, files, event.move.task_id)
+    event.kind === "project-updated" && event.event.kind === "task-shipped"
+      ? conventionFiles(state, files, event.event.task_id)
       : [],
   // The verdict that halts a task is recorded in the same commit, and is posted as well.
   effects: (situation) => tasksUnderReview(situation).flatMap((reviewed) => reviewEffects(situation, reviewed)),

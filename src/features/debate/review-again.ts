@@ -31,10 +31,10 @@ function roleOf(cause: HaltCause): LostReview["role"] | undefined {
   return cause.role === "challenger" || cause.role === "arbiter" ? cause.role : undefined;
 }
 
-const MOVE_OF = { challenger: "challenge", arbiter: "adjudicate" } as const;
+const ACTIVITY_OF = { challenger: "challenge", arbiter: "adjudicate" } as const;
 
 /** The same work with that reviewer's question open again. */
 export function reviewAgain(work: TaskWork, { module, role }: LostReview): TaskWork {
   const reviewed = work.modules.find(({ module_ref }) => module_ref === module);
-  return reviewed === undefined ? work : ask(work, reviewed, { move: MOVE_OF[role] });
+  return reviewed === undefined ? work : ask(work, reviewed, { activity: ACTIVITY_OF[role] });
 }

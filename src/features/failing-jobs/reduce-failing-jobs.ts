@@ -23,11 +23,11 @@ export function jobFailed(state: FactoryState, event: Failed): FactoryState {
 /** A task whose work moves has got further than its failing jobs. */
 export function endFailingJobs(state: FactoryState, event: FactoryEvent): FactoryState {
   if (state.failing_jobs === undefined) return state;
-  const moved = event.kind === "work-moved" ? event.task_id : undefined;
+  const updated = event.kind === "work-updated" ? event.task_id : undefined;
   const drafted = event.kind === "spec-drafted" || event.kind === "draft-failed";
-  if (moved === undefined && !drafted) return state;
+  if (updated === undefined && !drafted) return state;
   const left = Object.entries(state.failing_jobs).filter(
-    ([, { task, what }]) => (moved === undefined || task !== moved) && !(drafted && what === "draft-spec"),
+    ([, { task, what }]) => (updated === undefined || task !== updated) && !(drafted && what === "draft-spec"),
   );
   return withJobs(state, Object.fromEntries(left));
 }

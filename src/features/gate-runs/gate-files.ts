@@ -15,20 +15,20 @@ import { textAt } from "./red-lock.js";
 
 /** The reports that ended gates, and what red locks, in the commit of the event. */
 export function gateFiles(situation: Situation, event: FactoryEvent): FileToWrite[] {
-  if (event.kind !== "work-moved") return [];
-  const { task_id, move } = event;
-  switch (move.kind) {
+  if (event.kind !== "work-updated") return [];
+  const { task_id, event: workEvent } = event;
+  switch (workEvent.kind) {
     case "gates-concluded":
       return [
-        ...reports(situation, task_id, move.module_id),
-        ...(move.lock === null || move.module_id === null
+        ...reports(situation, task_id, workEvent.module_id),
+        ...(workEvent.lock === null || workEvent.module_id === null
           ? []
-          : lockFiles(situation, task_id, move.module_id, move.lock)),
+          : lockFiles(situation, task_id, workEvent.module_id, workEvent.lock)),
       ];
     case "integration-returned":
       return reports(situation, task_id, null);
     case "work-failed":
-      return reports(situation, task_id, move.gates_of ?? null);
+      return reports(situation, task_id, workEvent.gates_of ?? null);
     default:
       return [];
   }

@@ -21,7 +21,7 @@ export function judgeMeaning(work: TaskWork, { module_id, question, result, left
   if (meaning === undefined || after === undefined) throw new TypeError("a judge is asked after gates that were green");
   const results = [...meaning.results, result];
   const module: ModuleWork = { ...asked.value, meaning: { ...meaning, results } };
-  if (left > 0) return accept(ask(work, module, { move: "judge", after }));
+  if (left > 0) return accept(ask(work, module, { activity: "judge", after }));
   const failures = semanticFailures(results);
   return accept(failures.length > 0 ? afterRed(work, module, after, failures) : afterGreen(work, module, after));
 }

@@ -5,8 +5,8 @@ import { resolutionFiles } from "./resolution/resolution-files.js";
 
 /** Refused before it became an event, if at all: one that cannot be written down now was never checked. */
 export function decisionFiles(situation: Situation, event: FactoryEvent): readonly FileToWrite[] {
-  if (event.kind !== "project-moved" || event.move.kind !== "escalation-resolved") return [];
-  const files = resolutionFiles(situation, event.move);
+  if (event.kind !== "project-updated" || event.event.kind !== "escalation-resolved") return [];
+  const files = resolutionFiles(situation, event.event);
   if (!files.ok) throw new Error(files.refusal.message);
   return files.value;
 }

@@ -36,14 +36,14 @@ export function detectHalt({ now, stateHead }: Situation, { taskId, work }: Work
   if (cause === undefined || stateHead === null) return [];
   const escalation = `ESC-${derivedHex(stateHead, taskId, work.attempt, work.questions).slice(0, 8)}`;
   const halt = {
-    kind: "work-moved",
+    kind: "work-updated",
     at: now,
     task_id: taskId,
-    move: { kind: "work-halted", escalation, cause },
+    event: { kind: "work-halted", escalation, cause },
   } as const;
   const reason = cause.kind.replaceAll("-", " ");
-  const move = { kind: "task-halted", at: now, task_id: taskId, reason, escalation_ref: escalation } as const;
-  return [halt, { kind: "project-moved", at: now, move }];
+  const event = { kind: "task-halted", at: now, task_id: taskId, reason, escalation_ref: escalation } as const;
+  return [halt, { kind: "project-updated", at: now, event }];
 }
 
 function causeOf(work: TaskWork): HaltCause | undefined {
@@ -67,9 +67,9 @@ type Halted = {
 
 /** The escalation file, committed together with its halt. */
 export function haltFiles({ state, stateHead, now }: Situation, event: FactoryEvent): FileToWrite[] {
-  if (event.kind !== "work-moved" || event.move.kind !== "work-halted") return [];
+  if (event.kind !== "work-updated" || event.event.kind !== "work-halted") return [];
   if (stateHead === null) throw new TypeError("a task halts only when there is a state");
-  const { cause, escalation: escalationId } = event.move;
+  const { cause, escalation: escalationId } = event.event;
   const escalation = escalationOf({ state, taskId: event.task_id, cause, escalationId, stateHead, now });
   return [{ path: escalationPath(escalationId), text: writeYaml(escalation, EscalationSchema) }];
 }

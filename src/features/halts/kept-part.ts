@@ -25,11 +25,11 @@ export function keptOf(situation: Pick<Situation, "state" | "files">, task: Task
   return keepFinished(work, plan);
 }
 
-/** The move and the files on the state branch by which a task is reduced to what is finished. */
+/** The event and the files on the state branch by which a task is reduced to what is finished. */
 export function keptPart(
   situation: Situation,
   { task_id, at, identities }: Resolved,
-): Outcome<{ readonly move: TaskEvent; readonly files: readonly FileToWrite[] }> {
+): Outcome<{ readonly event: TaskEvent; readonly files: readonly FileToWrite[] }> {
   const { state, stateHead } = situation;
   const work = state.work[task_id];
   const path = state.project?.tasks[task_id]?.path;
@@ -51,7 +51,7 @@ export function keptPart(
   });
   if (!narrowed.ok) return narrowed;
   return accept({
-    move: { kind: "work-narrowed", question, ...lockPlan(plan), modules: refs, back: [...back] },
+    event: { kind: "work-narrowed", question, ...lockPlan(plan), modules: refs, back: [...back] },
     files: [
       { path: planPath(task_id), text: writeYaml(plan, MicroPlan) },
       { path, text: renderTaskFile(narrowed.value) },

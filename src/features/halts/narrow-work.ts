@@ -8,8 +8,8 @@ type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
  * The plan is reduced to what is finished, and the commit that removes the rest is due. The modules were judged
  * together with the rest, so the whole suite runs without it, whatever the cadence.
  */
-export function narrowWork(work: TaskWork, move: Of<"work-narrowed">): Outcome<TaskWork> {
-  const { question, micro_plan_id, digest, modules, back } = move;
+export function narrowWork(work: TaskWork, event: Of<"work-narrowed">): Outcome<TaskWork> {
+  const { question, micro_plan_id, digest, modules, back } = event;
   if (work.stage.stage !== "building" || question !== work.questions + 1)
     return refuse("nothing-to-narrow", `the work is ${work.stage.stage}, and its next question ${work.questions + 1}`);
   const { plan_warnings: _ofThePlanBefore, ...rest } = work;

@@ -6,14 +6,14 @@ import type { ProjectEvent } from "../tasks/board/project-event.js";
 import type { Heard } from "./decision-state.js";
 
 /**
- * What a project's move means for what people decided: a resolution becomes the precedent of its cause and answers a
+ * What a project's event means for what people decided: a resolution becomes the precedent of its cause and answers a
  * checkpoint that was only about that failure, or about others that are resolved by now; an adjusted plan answers any. A task
  * that ships leaves what its reviews saw.
  */
-export function followDecisions(before: FactoryState, after: FactoryState, move: ProjectEvent): FactoryState {
-  switch (move.kind) {
+export function followDecisions(before: FactoryState, after: FactoryState, event: ProjectEvent): FactoryState {
+  switch (event.kind) {
     case "escalation-resolved": {
-      const { task_id, escalation_ref, by } = move;
+      const { task_id, escalation_ref, by } = event;
       const stage = before.work[task_id]?.stage;
       const known = stage?.stage === "halted" && escalation_ref !== null && by !== undefined;
       const precedents = known ? { ...after.precedents, [stage.cause.kind]: escalation_ref } : after.precedents;
@@ -21,7 +21,7 @@ export function followDecisions(before: FactoryState, after: FactoryState, move:
       return wasAboutThis(before, escalation_ref) ? passCheckpoint(resolved) : resolved;
     }
     case "task-shipped": {
-      const ended = before.work[move.task_id];
+      const ended = before.work[event.task_id];
       const learned = ended !== undefined && approvedPatterns(ended).length > 0;
       return learned ? { ...after, conventions: "kept" } : after;
     }

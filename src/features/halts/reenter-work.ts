@@ -2,7 +2,7 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { lostReview, reviewAgain } from "../debate/review-again.js";
 import type { ModuleWork } from "../modules/module-work.js";
 import { begunAgain, heardFromGates, type TaskWork } from "../modules/task-work.js";
-import { agreedByPerson, arePackagesOpen, stageToGoOn } from "../packages/move-packages.js";
+import { agreedByPerson, arePackagesOpen, stageToGoOn } from "../packages/apply-package-event.js";
 import { shipByPerson } from "../shipping/ship-by-person.js";
 import { RecommendedResolution } from "./escalation/escalation.js";
 import type { HumanResolution, ResolutionAction } from "./resolution/human-resolution.js";

@@ -99,10 +99,10 @@ function eventsOf(
 ): FactoryEvent[] {
   const decision: InterfaceChangeDecision = { exception_id: id, decided_by: by, decided_at: at, ...ruling };
   const decided: FactoryEvent = {
-    kind: "interface-change-moved",
+    kind: "interface-change-updated",
     at,
     exception_id: id,
-    move: { kind: "decided", decision },
+    event: { kind: "decided", decision },
   };
   if (ruling.decision !== "REJECT_CHANGE" || !ruling.requeue) return [decided];
   const resolution = { action: "REJECT_INTERFACE_CHANGE", exception_id: id, reason: ruling.reason } as const;
@@ -110,9 +110,9 @@ function eventsOf(
   return [
     decided,
     {
-      kind: "project-moved",
+      kind: "project-updated",
       at,
-      move: { kind: "escalation-resolved", at, task_id: task, escalation_ref, resolution, identities: [], by },
+      event: { kind: "escalation-resolved", at, task_id: task, escalation_ref, resolution, identities: [], by },
     },
   ];
 }

@@ -16,9 +16,9 @@ export function changeEffects({ state, observed }: Situation): Effect[] {
       return [{ kind: "find-consumers", key: `${exception}:consumers`, exception, head }];
     }
     if (stage.stage !== "debating") return [];
-    const { move, round, question } = stage;
+    const { activity, round, question } = stage;
     const key = `${exception}:${question}`;
-    return [{ kind: "debate-contract", key, exception, task: task_id, move, round, question, head }];
+    return [{ kind: "debate-contract", key, exception, task: task_id, activity, round, question, head }];
   });
 }
 

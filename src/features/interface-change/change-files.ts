@@ -14,23 +14,23 @@ import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf, reverifyTaskFile, versionTaskFile } from "./rules/version-task.js";
 
 /**
- * The files of an interface change's move. The exception itself never changes
+ * The files of an interface change's event. The exception itself never changes
  * (decisions.md#interface-change-exceptions).
  */
 export function changeFiles(
   situation: Situation,
-  { exception_id, move }: Extract<FactoryEvent, { kind: "interface-change-moved" }>,
+  { exception_id, event }: Extract<FactoryEvent, { kind: "interface-change-updated" }>,
 ): FileToWrite[] {
   const change = situation.state.interface_changes[exception_id];
-  switch (move.kind) {
+  switch (event.kind) {
     case "decided": {
       const number = (change?.decisions.length ?? 0) + 1;
-      return [{ path: decisionPath(exception_id, number), text: writeYaml(move.decision, InterfaceChangeDecision) }];
+      return [{ path: decisionPath(exception_id, number), text: writeYaml(event.decision, InterfaceChangeDecision) }];
     }
     case "task-added":
-      return taskFiles(situation, exception_id, [move.task_id]);
+      return taskFiles(situation, exception_id, [event.task_id]);
     case "reverification-added":
-      return taskFiles(situation, exception_id, move.task_ids);
+      return taskFiles(situation, exception_id, event.task_ids);
     default:
       return [];
   }

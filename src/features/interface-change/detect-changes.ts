@@ -54,8 +54,8 @@ function askAgain(
   const cause = { kind: "contract-not-agreed", exception, rounds: round, objections } as const;
   const renewed = { task_id, reason: "contract not agreed", escalation_ref: escalation } as const;
   return [
-    { kind: "work-moved", at, task_id, move: { kind: "work-halted", escalation, cause } },
-    { kind: "project-moved", at, move: { kind: "escalation-renewed", at, ...renewed } },
+    { kind: "work-updated", at, task_id, event: { kind: "work-halted", escalation, cause } },
+    { kind: "project-updated", at, event: { kind: "escalation-renewed", at, ...renewed } },
   ];
 }
 
@@ -77,12 +77,12 @@ function buildVersion(
   const resolved = { task_id, escalation_ref: halted.escalation_ref, resolution, identities: [] };
   return [
     {
-      kind: "project-moved",
+      kind: "project-updated",
       at,
-      move: { kind: "escalation-resolved", at, ...resolved, by: approval.decided_by },
+      event: { kind: "escalation-resolved", at, ...resolved, by: approval.decided_by },
     },
-    { kind: "project-moved", at, move: { kind: "tasks-added", at, tasks: added, awaited_by: [task_id] } },
-    { kind: "interface-change-moved", at, exception_id, move: { kind: "task-added", task_id: task.task_id } },
+    { kind: "project-updated", at, event: { kind: "tasks-added", at, tasks: added, awaited_by: [task_id] } },
+    { kind: "interface-change-updated", at, exception_id, event: { kind: "task-added", task_id: task.task_id } },
     {
       kind: "person-asked",
       at,
@@ -119,7 +119,7 @@ function reverify(
   const added: AddedTask[] = orThrow(placeTasks(tasks, placings));
   const task_ids = added.map((task) => task.task_id);
   return [
-    { kind: "project-moved", at, move: { kind: "tasks-added", at, tasks: added, awaited_by: [] } },
-    { kind: "interface-change-moved", at, exception_id, move: { kind: "reverification-added", task_ids } },
+    { kind: "project-updated", at, event: { kind: "tasks-added", at, tasks: added, awaited_by: [] } },
+    { kind: "interface-change-updated", at, exception_id, event: { kind: "reverification-added", task_ids } },
   ];
 }

@@ -4,5 +4,5 @@ import { ChangeEvent } from "./rules/change-event.js";
 
 /** Events of an interface change exception after it was raised. */
 export const CHANGE_EVENTS = [
-  event("interface-change-moved", { exception_id: ExceptionId, move: ChangeEvent }),
+  event("interface-change-updated", { exception_id: ExceptionId, event: ChangeEvent }),
 ] as const;

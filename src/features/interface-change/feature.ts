@@ -13,7 +13,7 @@ export const interfaceChange: Feature = {
   name: "interface-change",
   commands: () => [approveInterfaceChange, rejectInterfaceChange, deferInterfaceChange],
   reads: (state) => ({ required: changePaths(state) }),
-  files: (situation, event) => (event.kind === "interface-change-moved" ? changeFiles(situation, event) : []),
+  files: (situation, event) => (event.kind === "interface-change-updated" ? changeFiles(situation, event) : []),
   detect: detectChanges,
   effects: changeEffects,
   asks: {
@@ -23,6 +23,6 @@ export const interfaceChange: Feature = {
     },
   },
   reduce: {
-    "interface-change-moved": reduceChanges,
+    "interface-change-updated": reduceChanges,
   },
 };

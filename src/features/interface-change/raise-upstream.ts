@@ -11,7 +11,7 @@ import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
  */
 export function raiseUpstream(
   work: TaskWork,
-  { module_id, question, exception }: Extract<TaskEvent, { kind: "exception-raised" }>,
+  { module_id, question, exception }: Extract<TaskEvent, { kind: "interface-change-raised" }>,
 ): Outcome<TaskWork> {
   const module = work.modules.find((candidate) => moduleIdOf(candidate) === module_id);
   const isOpen = question === null ? module?.step.step === "approved" : isAwaited(work, question);

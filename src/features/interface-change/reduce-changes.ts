@@ -5,36 +5,37 @@ import type { FactoryState } from "../../engine/factory-state.js";
 import { spend } from "../budget/spent.js";
 import type { ProjectEvent } from "../tasks/board/project-event.js";
 import type { CHANGE_EVENTS } from "./events.js";
+import { applyChangeEvent } from "./rules/apply-change-event.js";
 import { candidatePath, consumerPath } from "./rules/exception-paths.js";
 import { followProject } from "./rules/follow-project.js";
 import type { AgreedVersion, InterfaceChange } from "./rules/interface-change.js";
 import type { InterfaceChangeRequest } from "./rules/interface-change-exception.js";
-import { moveChange } from "./rules/move-change.js";
 
-type ChangeMoved = z.infer<(typeof CHANGE_EVENTS)[number]>;
+type ChangeUpdated = z.infer<(typeof CHANGE_EVENTS)[number]>;
 
-export function reduceChanges(state: FactoryState, { exception_id, move }: ChangeMoved): Outcome<FactoryState> {
+export function reduceChanges(state: FactoryState, { exception_id, event }: ChangeUpdated): Outcome<FactoryState> {
   const change = state.interface_changes[exception_id];
-  if (change === undefined) return refuse("no-exception", `${move.kind} happened to ${exception_id}, which is unknown`);
-  const moved = moveChange(change, move);
-  if (!moved.ok) return moved;
+  if (change === undefined)
+    return refuse("no-exception", `${event.kind} happened to ${exception_id}, which is unknown`);
+  const updated = applyChangeEvent(change, event);
+  if (!updated.ok) return updated;
   return accept({
     ...state,
-    interface_changes: { ...state.interface_changes, [exception_id]: moved.value },
-    agreed_versions: { ...state.agreed_versions, ...agreedBy(exception_id, change, move) },
-    spent: "usage" in move ? spend(state.spent, move.usage) : state.spent,
+    interface_changes: { ...state.interface_changes, [exception_id]: updated.value },
+    agreed_versions: { ...state.agreed_versions, ...agreedBy(exception_id, change, event) },
+    spent: "usage" in event ? spend(state.spent, event.usage) : state.spent,
   });
 }
 
 /** Records for the added tasks which contract they have to build. */
-function agreedBy(id: string, { stage, target_module }: InterfaceChange, move: ChangeMoved["move"]) {
+function agreedBy(id: string, { stage, target_module }: InterfaceChange, event: ChangeUpdated["event"]) {
   const agreed: Record<TaskId, AgreedVersion> = {};
-  if (move.kind === "task-added" && stage.stage === "agreed") {
+  if (event.kind === "task-added" && stage.stage === "agreed") {
     const { round, version } = stage;
-    agreed[move.task_id] = { replaces: target_module, version, contract: candidatePath(id, round) };
+    agreed[event.task_id] = { replaces: target_module, version, contract: candidatePath(id, round) };
   }
-  if (move.kind === "reverification-added" && stage.stage === "reverifying") {
-    for (const [index, task] of move.task_ids.entries()) {
+  if (event.kind === "reverification-added" && stage.stage === "reverifying") {
+    for (const [index, task] of event.task_ids.entries()) {
       const consumer = stage.consumers[index];
       if (consumer === undefined) throw new TypeError("every task verifies one module");
       const { module_ref: replaces, version } = consumer;
@@ -54,7 +55,7 @@ export function openChange(
   return { ...changes, [exception_id]: change };
 }
 
-export function followChanges(before: FactoryState, after: FactoryState, move: ProjectEvent): FactoryState {
+export function followChanges(before: FactoryState, after: FactoryState, event: ProjectEvent): FactoryState {
   if (before.project === null || after.project === null) return after;
-  return { ...after, ...followProject(after, { before: before.project.tasks, after: after.project.tasks, move }) };
+  return { ...after, ...followProject(after, { before: before.project.tasks, after: after.project.tasks, event }) };
 }

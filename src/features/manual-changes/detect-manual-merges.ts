@@ -49,13 +49,13 @@ function shipped(situation: Situation, task_id: TaskId, { number, mergeSha, clos
     kept === undefined
       ? `${by} merged pull request #${number} by hand while the work was ${where}.`
       : `The merge of #${number} was kept by the decision about ${kept}, although its tree is not the judged one.`;
-  const move = { kind: "task-shipped", at: now, task_id, merge_sha: mergeSha, module_refs, rationale } as const;
+  const event = { kind: "task-shipped", at: now, task_id, merge_sha: mergeSha, module_refs, rationale } as const;
   const body =
     `${by} merged this pull request by hand while the work was ${where}. ${task_id} counts as shipped, and what ` +
     "needs it goes on. What was merged has not passed the gates that were still to come.";
-  if (kept !== undefined) return [{ kind: "project-moved", at: now, move }];
+  if (kept !== undefined) return [{ kind: "project-updated", at: now, event }];
   return [
-    { kind: "project-moved", at: now, move },
+    { kind: "project-updated", at: now, event },
     ...noteOnce(situation, { key: handMergeKey(number), issue: number, body }),
   ];
 }

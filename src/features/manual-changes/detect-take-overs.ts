@@ -15,7 +15,7 @@ export function detectTakeOvers(situation: Situation): FactoryEvent[] {
     const taken = work.halting !== null || pull === undefined ? undefined : takeOver(situation, inWork, pull);
     if (taken === undefined || pull === undefined) return [];
     const cause = { kind: "branch-taken-over", ...taken, pull_request: pull.number } as const;
-    return [{ kind: "work-moved", at: situation.now, task_id: taskId, move: { kind: "work-failed", cause } }];
+    return [{ kind: "work-updated", at: situation.now, task_id: taskId, event: { kind: "work-failed", cause } }];
   });
 }
 

@@ -17,10 +17,10 @@ export function detectMerge(situation: Situation, inWork: WorkSituation): Factor
     const { stage } = work;
     const cause = mergeMismatch(situation, taskId, { stage, pull });
     if (cause !== undefined) {
-      return [{ kind: "work-moved", at: now, task_id: taskId, move: { kind: "work-failed", cause } }];
+      return [{ kind: "work-updated", at: now, task_id: taskId, event: { kind: "work-failed", cause } }];
     }
     const module_refs = work.modules.map(({ module_ref }) => module_ref);
-    const move = {
+    const event = {
       kind: "task-shipped",
       at: now,
       task_id: taskId,
@@ -31,7 +31,7 @@ export function detectMerge(situation: Situation, inWork: WorkSituation): Factor
     const ratchet = isJudgedTree(situation, taskId, { stage, mergeTree: pull.mergeTree })
       ? detectRatchet(situation, inWork, pull.mergeSha)
       : [];
-    return [...ratchet, { kind: "project-moved", at: now, move }];
+    return [...ratchet, { kind: "project-updated", at: now, event }];
   }
   const update = branchUpdate(situation, inWork);
   // Whether it is the judged tree will be known soon. With another base it could not be checked any more.
@@ -39,14 +39,14 @@ export function detectMerge(situation: Situation, inWork: WorkSituation): Factor
   // The same tree on another head is judged once more, because the head is what is merged.
   if (update === "proved") {
     const base = observed.defaultHead ?? work.stage.base;
-    const move = { kind: "integration-due", head: pull.head, base, takes_up_base: true } as const;
-    return [{ kind: "work-moved", at: now, task_id: taskId, move }];
+    const event = { kind: "integration-due", head: pull.head, base, takes_up_base: true } as const;
+    return [{ kind: "work-updated", at: now, task_id: taskId, event }];
   }
   // A merge queue tests what it merges before this pull request together with it.
   if (pull.inQueue || observed.defaultHead === null || observed.defaultHead === work.stage.base) return [];
   // The base that the branch has merged comes first, even if the base has moved since: its verdict proves the new head.
   const takenUp = update === "of-a-newer-base" ? pull.headParents[1] : undefined;
   const base = takenUp ?? observed.defaultHead;
-  const move = { kind: "integration-due", head: work.stage.head, base } as const;
-  return [{ kind: "work-moved", at: now, task_id: taskId, move }];
+  const event = { kind: "integration-due", head: work.stage.head, base } as const;
+  return [{ kind: "work-updated", at: now, task_id: taskId, event }];
 }

@@ -1,5 +1,5 @@
 import type { Feature } from "../../engine/feature.js";
-import { detectInTasks, detectMoves, effectsOfTasks } from "../modules/work-situation.js";
+import { detectInTasks, detectTaskEvents, effectsOfTasks } from "../modules/work-situation.js";
 import { detectIntegration } from "./detect-integration.js";
 import { detectMerge } from "./detect-merge.js";
 import { mergeEffects } from "./merge-effects.js";
@@ -11,7 +11,7 @@ export const merging: Feature = {
   observes: ({ state, config }) => (state === null ? {} : { judgedOn: judgedOn(state, config.branch_prefix) }),
   reads: (state) => ({ required: mergePaths(state) }),
   detect: (situation) => {
-    const due = detectMoves(situation, (inWork) => detectIntegration(situation, inWork));
+    const due = detectTaskEvents(situation, (inWork) => detectIntegration(situation, inWork));
     return due.length > 0 ? due : detectInTasks(situation, (inWork) => detectMerge(situation, inWork));
   },
   effects: (situation) => effectsOfTasks(situation, (inWork) => mergeEffects(situation, inWork)),

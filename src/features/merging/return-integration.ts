@@ -47,5 +47,5 @@ export function returnToModule(work: TaskWork, { module_id, failures }: Returned
   const { overridden_in: _forWhatStoodBefore, ...rest } = module;
   const opened = { ...rest, progress: progress.value, failures };
   const building: TaskWork = { ...heardFromGates(work), ...endedIntegration(work), stage: { stage: "building" } };
-  return accept(ask(replaceModule(building, opened), opened, { move: "revise" }));
+  return accept(ask(replaceModule(building, opened), opened, { activity: "revise" }));
 }

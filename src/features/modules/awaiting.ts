@@ -1,6 +1,6 @@
 import type { ModuleId } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { ModuleMove, ModuleWork } from "./module-work.js";
+import type { ModuleActivity, ModuleWork } from "./module-work.js";
 import { moduleIdOf, type TaskWork } from "./task-work.js";
 
 /** The module, if this question about it is open. */
@@ -8,11 +8,11 @@ export function awaiting(
   work: TaskWork,
   moduleId: ModuleId,
   question: number,
-  moves: readonly ModuleMove[],
+  activities: readonly ModuleActivity[],
 ): Outcome<ModuleWork> {
   const module = work.modules.find((candidate) => moduleIdOf(candidate) === moduleId);
   const isOpen =
-    module?.step.step === "asking" && module.step.question === question && moves.includes(module.step.move);
+    module?.step.step === "asking" && module.step.question === question && activities.includes(module.step.activity);
   if (module === undefined || !isOpen || work.stage.stage !== "building") {
     return refuse("stale-answer", `question ${question} about ${moduleId} is no longer open`);
   }

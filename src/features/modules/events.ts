@@ -4,5 +4,5 @@ import { TaskEvent } from "./task-event.js";
 
 export const WORK_EVENTS = [
   /** An event of one task's work. */
-  event("work-moved", { task_id: TaskId, move: TaskEvent }),
+  event("work-updated", { task_id: TaskId, event: TaskEvent }),
 ] as const;

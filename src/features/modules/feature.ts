@@ -5,14 +5,14 @@ import { reduceWork } from "./reduce-work.js";
 import { workEffects } from "./work-effects.js";
 import { workFiles } from "./work-files.js";
 import { workPaths } from "./work-query.js";
-import { detectMoves, effectsOfTasks } from "./work-situation.js";
+import { detectTaskEvents, effectsOfTasks } from "./work-situation.js";
 
 /** Tasks in work are built module by module. Their state is one machine, which other features move, too. */
 export const modules: Feature = {
   name: "modules",
   reads: (state) => ({ required: workPaths(state) }),
   files: workFiles,
-  detect: (situation) => detectMoves(situation, (inWork) => detectWork(situation, inWork)),
+  detect: (situation) => detectTaskEvents(situation, (inWork) => detectWork(situation, inWork)),
   effects: (situation) => effectsOfTasks(situation, (inWork) => workEffects(situation, inWork)),
   asks: {
     "ask-role": (state, { task, question }) => {
@@ -21,6 +21,6 @@ export const modules: Feature = {
     },
   },
   reduce: {
-    "work-moved": reduceWork,
+    "work-updated": reduceWork,
   },
 };

@@ -13,7 +13,7 @@ import { DebateTrail } from "../halts/escalation/escalation.js";
 import { Replaced } from "./artifacts/artifact-parts.js";
 
 /** The questions to roles while a module is built. */
-export const ModuleMove = z.enum([
+export const ModuleActivity = z.enum([
   "specify",
   "implement",
   "revise",
@@ -23,11 +23,11 @@ export const ModuleMove = z.enum([
   "challenge",
   "adjudicate",
 ]);
-export type ModuleMove = z.infer<typeof ModuleMove>;
+export type ModuleActivity = z.infer<typeof ModuleActivity>;
 
-/** The moves that write files; the others only judge. */
-export const WritingMove = ModuleMove.exclude(["judge", "propose", "challenge", "adjudicate"]);
-export type WritingMove = z.infer<typeof WritingMove>;
+/** The activities that write files; the others only judge. */
+export const WritingActivity = ModuleActivity.exclude(["judge", "propose", "challenge", "adjudicate"]);
+export type WritingActivity = z.infer<typeof WritingActivity>;
 
 /** The number of a question within its task. It identifies the job, the answer's file and its commit. */
 export const QuestionNumber = z.int().positive();
@@ -37,29 +37,29 @@ export const ModuleStep = z.discriminatedUnion("step", [
   z.strictObject({ step: z.literal("waiting") }),
   z.strictObject({
     step: z.literal("asking"),
-    move: ModuleMove,
+    activity: ModuleActivity,
     question: QuestionNumber,
-    /** How often this move was asked for this module, from 1. It is part of a recording's key. */
+    /** How often this activity was asked for this module, from 1. It is part of a recording's key. */
     attempt: z.int().positive(),
     /**
      * A fresh attempt starts from the red commit, a fix from the present tree
      * (decisions.md#which-tree-an-attempt-starts-from).
      */
     from: z.enum(["head", "red-commit"]),
-    /** The move whose gates ended last, while the judge or the amendment proposer is asked about them. */
-    after: WritingMove.optional(),
+    /** The activity whose gates ended last, while the judge or the amendment proposer is asked about them. */
+    after: WritingActivity.optional(),
   }),
   /** Its contract may be wrong: a person decides about an amendment. */
   z.strictObject({ step: z.literal("awaiting-amendment"), amendment: ContractAmendment }),
   z.strictObject({
     step: z.literal("committing"),
-    move: WritingMove,
+    activity: WritingActivity,
     question: QuestionNumber,
     gates: z.array(Colour).min(1),
   }),
   z.strictObject({
     step: z.literal("gating"),
-    move: WritingMove,
+    activity: WritingActivity,
     question: QuestionNumber,
     head: Sha,
     colour: Colour,

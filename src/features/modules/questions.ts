@@ -32,17 +32,20 @@ export function ask(
   work: TaskWork,
   module: ModuleWork,
   {
-    move,
+    activity,
     from = "head",
     after,
-  }: { readonly move: Asking["move"]; readonly from?: Asking["from"]; readonly after?: Asking["after"] },
+  }: { readonly activity: Asking["activity"]; readonly from?: Asking["from"]; readonly after?: Asking["after"] },
 ): TaskWork {
-  const key = `${moduleIdOf(module)}/${move}`;
+  const key = `${moduleIdOf(module)}/${activity}`;
   const question = work.questions + 1;
   const attempt = (work.asked[key] ?? 0) + 1;
   return replaceModule(
     { ...work, questions: question, asked: { ...work.asked, [key]: attempt } },
-    { ...module, step: { step: "asking", move, question, attempt, from, ...(after === undefined ? {} : { after }) } },
+    {
+      ...module,
+      step: { step: "asking", activity, question, attempt, from, ...(after === undefined ? {} : { after }) },
+    },
   );
 }
 
@@ -92,18 +95,18 @@ function lastWritten({ modules }: Pick<TaskWork, "modules">): number {
 }
 
 function start(work: TaskWork, { ahead, ...module }: ModuleWork): TaskWork {
-  if (ahead === undefined) return ask(work, module, { move: "specify" });
+  if (ahead === undefined) return ask(work, module, { activity: "specify" });
   const { question, attempt, outcome } = ahead;
   switch (outcome.kind) {
     case "open":
       return replaceModule(work, {
         ...module,
-        step: { step: "asking", move: "specify", question, attempt, from: "head" },
+        step: { step: "asking", activity: "specify", question, attempt, from: "head" },
       });
     case "specified":
       return replaceModule(work, {
         ...module,
-        step: { step: "committing", move: "specify", question, gates: ["red"] },
+        step: { step: "committing", activity: "specify", question, gates: ["red"] },
       });
     case "failed":
       return replaceModule(work, { ...module, step: { step: "failed", cause: outcome.cause } });

@@ -11,43 +11,43 @@ import { openBoard } from "../tasks/board/board.js";
 import type { ProjectEvent } from "../tasks/board/project-event.js";
 import { reopenedWork } from "../undo/rules/reopened-work.js";
 import { startedOn, takeBackOf } from "../undo/rules/take-back.js";
-import { moveArtifacts } from "./artifacts/debated-artifact.js";
-import { moveWork } from "./move-work.js";
+import { applyTaskEvent } from "./apply-task-event.js";
+import { updateArtifacts } from "./artifacts/debated-artifact.js";
 import { repairsIn } from "./repairs.js";
 import { begunAgain, NEW_WORK } from "./task-work.js";
 
-type WorkMoved = Extract<FactoryEvent, { kind: "work-moved" }>;
+type WorkUpdated = Extract<FactoryEvent, { kind: "work-updated" }>;
 
-export function reduceWork(state: FactoryState, { task_id, move, at }: WorkMoved): Outcome<FactoryState> {
+export function reduceWork(state: FactoryState, { task_id, event, at }: WorkUpdated): Outcome<FactoryState> {
   const work = state.work[task_id];
-  if (work === undefined) return refuse("no-work", `${move.kind} happened to ${task_id}, which is not in work`);
-  const stepped = moveWork(work, move);
+  if (work === undefined) return refuse("no-work", `${event.kind} happened to ${task_id}, which is not in work`);
+  const stepped = applyTaskEvent(work, event);
   if (!stepped.ok) return stepped;
-  const moved = moveArtifacts(work, stepped.value, {
+  const updated = updateArtifacts(work, stepped.value, {
     task: task_id,
     at,
-    made: "made" in move ? move.made : undefined,
-    replaces: "replaces" in move ? move.replaces : undefined,
+    made: "made" in event ? event.made : undefined,
+    replaces: "replaces" in event ? event.replaces : undefined,
   });
-  if (!moved.ok) return moved;
-  if (move.kind === "plan-made" && (move.numbered_from ?? state.next_module) !== state.next_module) {
+  if (!updated.ok) return updated;
+  if (event.kind === "plan-made" && (event.numbered_from ?? state.next_module) !== state.next_module) {
     return refuse(
       "numbers-taken",
-      `the plan of ${task_id} was numbered from ${move.numbered_from}, which is taken by now`,
+      `the plan of ${task_id} was numbered from ${event.numbered_from}, which is taken by now`,
     );
   }
-  const repairs = (state.repairs ?? 0) + repairsIn(moved.value) - repairsIn(work);
+  const repairs = (state.repairs ?? 0) + repairsIn(updated.value) - repairsIn(work);
   return accept({
-    ...withPrecedent(state, amendmentDecision(work, task_id, move)),
-    work: { ...state.work, [task_id]: moved.value },
+    ...withPrecedent(state, amendmentDecision(work, task_id, event)),
+    work: { ...state.work, [task_id]: updated.value },
     interface_changes:
-      move.kind === "exception-raised"
-        ? openChange(state.interface_changes, task_id, move.exception)
+      event.kind === "interface-change-raised"
+        ? openChange(state.interface_changes, task_id, event.exception)
         : state.interface_changes,
-    next_module: move.kind === "plan-made" ? move.next_module : state.next_module,
+    next_module: event.kind === "plan-made" ? event.next_module : state.next_module,
     // A call costs, whatever happens to its answer.
-    remarks: move.kind === "module-proposed" ? takeUp(state.remarks, move) : state.remarks,
-    spent: "usage" in move ? spend(state.spent, move.usage ?? []) : state.spent,
+    remarks: event.kind === "module-proposed" ? takeUp(state.remarks, event) : state.remarks,
+    spent: "usage" in event ? spend(state.spent, event.usage ?? []) : state.spent,
     ...(repairs > 0 ? { repairs } : {}),
   });
 }
@@ -60,7 +60,7 @@ function withPrecedent(state: FactoryState, decision: AmendmentDecision | undefi
 /** Marks the remarks that the role was given. Its answer to them is in the commit for this question. */
 function takeUp(
   remarks: FactoryState["remarks"],
-  { question, remarks: given = [] }: Extract<WorkMoved["move"], { kind: "module-proposed" }>,
+  { question, remarks: given = [] }: Extract<WorkUpdated["event"], { kind: "module-proposed" }>,
 ): FactoryState["remarks"] {
   return remarks.map((remark) => (given.includes(remark.id) ? { ...remark, taken_in: question } : remark));
 }

@@ -1,4 +1,4 @@
-import { WritingMove } from "./module-work.js";
+import { WritingActivity } from "./module-work.js";
 import type { TaskWork } from "./task-work.js";
 
 /**
@@ -6,9 +6,9 @@ import type { TaskWork } from "./task-work.js";
  */
 export function repairsIn({ asked }: Pick<TaskWork, "asked">): number {
   return Object.entries(asked).reduce((sum, [key, times]) => {
-    const move = WritingMove.safeParse(key.slice(key.lastIndexOf("/") + 1));
-    if (!move.success) return sum;
-    const isRepair = move.data === "revise" || move.data === "amend";
+    const activity = WritingActivity.safeParse(key.slice(key.lastIndexOf("/") + 1));
+    if (!activity.success) return sum;
+    const isRepair = activity.data === "revise" || activity.data === "amend";
     return sum + (isRepair ? times : times - 1);
   }, 0);
 }

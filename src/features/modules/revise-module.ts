@@ -16,7 +16,7 @@ import { moduleIdOf, type TaskWork } from "./task-work.js";
 export function revise(work: TaskWork, module: ModuleWork): TaskWork {
   const progress = startRevision(module.progress);
   if (!progress.ok || module.trail.proposals.length === 0) return endModule(work, module, gatesFailing(module));
-  return ask(work, { ...module, progress: progress.value }, { move: "revise" });
+  return ask(work, { ...module, progress: progress.value }, { activity: "revise" });
 }
 
 /** Revises approved work once more while a revision is left: a model does not overrule people's remarks. */
@@ -26,7 +26,7 @@ export function askRevision(work: TaskWork, moduleId: ModuleId): Outcome<TaskWor
   const progress = startRevision(module.progress);
   if (!progress.ok) return progress;
   const ended = endRound(module, "remarks", ["People wrote remarks on the pull request after it was approved."]);
-  return accept(ask(work, { ...ended, progress: progress.value }, { move: "revise" }));
+  return accept(ask(work, { ...ended, progress: progress.value }, { activity: "revise" }));
 }
 
 export function gatesFailing(module: ModuleWork): HaltCause {

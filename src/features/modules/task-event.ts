@@ -16,12 +16,12 @@ import { GatesAwaited } from "../gate-runs/gates-awaited.js";
 import { RemarkId } from "../halts/decision-state.js";
 import { HaltCause } from "../halts/escalation/causes.js";
 import { InterfaceChangeRequest } from "../interface-change/rules/interface-change-exception.js";
-import { PACKAGE_MOVES } from "../packages/packages-work.js";
+import { PACKAGE_EVENTS } from "../packages/packages-work.js";
 import { Made, Replaced } from "./artifacts/artifact-parts.js";
-import { GateFailure, QuestionNumber, RedLock, WritingMove } from "./module-work.js";
+import { GateFailure, QuestionNumber, RedLock, WritingActivity } from "./module-work.js";
 import { PutBack } from "./scope/put-back.js";
 
-const move = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
+const event = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
   z.strictObject({ kind: z.literal(kind), ...payload });
 
 /** Every answer has its cost; these lines are the ledger. */
@@ -30,7 +30,7 @@ const answered = { question: QuestionNumber, usage: z.array(UsageLine) };
 /** A written answer: its files are an artifact of the same commit, under the question's number. */
 const written = {
   module_id: ModuleId,
-  move: WritingMove,
+  activity: WritingActivity,
   contract_changed: z.boolean(),
   tests_changed: z.boolean(),
   /** People's remarks that the role was given. */
@@ -46,8 +46,8 @@ const decided = { by: z.string().min(1), comment: z.int().positive(), at: Instan
 /** What happened to one task's work, in the past tense. */
 export const TaskEvent = z.discriminatedUnion("kind", [
   /** The pull request exists; `head` has only the task file. */
-  move("work-opened", { head: Sha, base: Sha }),
-  move("plan-made", {
+  event("work-opened", { head: Sha, base: Sha }),
+  event("plan-made", {
     ...answered,
     micro_plan_id: MicroPlanId,
     digest: Digest,
@@ -74,13 +74,13 @@ export const TaskEvent = z.discriminatedUnion("kind", [
     /** Likewise, the limits of retries. */
     retry_limits: RetryLimits.optional(),
   }),
-  ...PACKAGE_MOVES,
+  ...PACKAGE_EVENTS,
   /** Contract, tests and examples. */
-  move("module-specified", { ...answered, ...written }),
+  event("module-specified", { ...answered, ...written }),
   /** Code that is meant to fulfil the contract; after a revision perhaps with another contract or other tests. */
-  move("module-proposed", { ...answered, ...written, proposal: Proposal, made: Made.exactOptional() }),
+  event("module-proposed", { ...answered, ...written, proposal: Proposal, made: Made.exactOptional() }),
   /** A person's files take the place of a proposal and are committed as this question's answer. */
-  move("fix-offered", {
+  event("fix-offered", {
     question: QuestionNumber,
     ...fixed,
     module_id: ModuleId,
@@ -88,34 +88,34 @@ export const TaskEvent = z.discriminatedUnion("kind", [
     made: Made.exactOptional(),
   }),
   /** Commits that a person pushed were read. Without a module they only merged the base. */
-  move("fix-read", {
+  event("fix-read", {
     question: QuestionNumber,
     ...fixed,
     fixed: z.strictObject({ module_id: ModuleId, proposal: Proposal }).nullable(),
     made: Made.exactOptional(),
   }),
-  move("module-challenged", { ...answered, module_id: ModuleId, challenge: Challenge }),
-  move("module-adjudicated", { ...answered, module_id: ModuleId, adjudication: Adjudication }),
+  event("module-challenged", { ...answered, module_id: ModuleId, challenge: Challenge }),
+  event("module-adjudicated", { ...answered, module_id: ModuleId, adjudication: Adjudication }),
   /** A shipped contract is not sufficient: raised by a role's tool, or by ship without a question. */
-  move("exception-raised", {
+  event("interface-change-raised", {
     question: QuestionNumber.nullable(),
     usage: z.array(UsageLine),
     module_id: ModuleId,
     exception: InterfaceChangeRequest,
   }),
   /** A role's answer is not usable. */
-  move("question-failed", { ...answered, module_id: ModuleId.nullable(), cause: HaltCause }),
+  event("question-failed", { ...answered, module_id: ModuleId.nullable(), cause: HaltCause }),
   /** The branch's head is the commit for that question's answer. */
-  move("work-committed", { question: QuestionNumber, head: Sha }),
-  move("gates-requested", { module_id: ModuleId.nullable(), gates: GatesAwaited }),
+  event("work-committed", { question: QuestionNumber, head: Sha }),
+  event("gates-requested", { module_id: ModuleId.nullable(), gates: GatesAwaited }),
   /** A run was lost or ended without a usable report. The gates are requested again. */
-  move("gates-lost", {
+  event("gates-lost", {
     module_id: ModuleId.nullable(),
     why: z.string().min(1),
     /** A person requested them again, with the whole suite. */
     full_suite: z.boolean().optional(),
   }),
-  move("gates-concluded", {
+  event("gates-concluded", {
     module_id: ModuleId.nullable(),
     failures: z.array(GateFailure),
     /** Set by a run that was red as it should be. */
@@ -126,24 +126,24 @@ export const TaskEvent = z.discriminatedUnion("kind", [
     to_judge: z.boolean().optional(),
   }),
   /** The judge decided one semantic assertion; this many are left. */
-  move("module-judged", { ...answered, module_id: ModuleId, result: AssertionResult, left: z.int().min(0) }),
+  event("module-judged", { ...answered, module_id: ModuleId, result: AssertionResult, left: z.int().min(0) }),
   /** The same signature or contract failure three times: a person decides about an amendment. */
-  move("amendment-proposed", { ...answered, module_id: ModuleId, amendment: ContractAmendment }),
+  event("amendment-proposed", { ...answered, module_id: ModuleId, amendment: ContractAmendment }),
   /** The contract is right; the work continues as usual. */
-  move("amendment-declined", { ...answered, module_id: ModuleId, why: z.string().min(1) }),
-  move("amendment-accepted", { module_id: ModuleId, amendment_id: AmendmentId, ...decided }),
-  move("amendment-rejected", { module_id: ModuleId, amendment_id: AmendmentId, reason: Statement, ...decided }),
+  event("amendment-declined", { ...answered, module_id: ModuleId, why: z.string().min(1) }),
+  event("amendment-accepted", { module_id: ModuleId, amendment_id: AmendmentId, ...decided }),
+  event("amendment-rejected", { module_id: ModuleId, amendment_id: AmendmentId, reason: Statement, ...decided }),
   /** People remarked on approved work before it shipped. */
-  move("revision-asked", { module_id: ModuleId }),
+  event("revision-asked", { module_id: ModuleId }),
   /** Ship evidence and index entry are to be committed. */
-  move("ship-prepared", { module_id: ModuleId, question: QuestionNumber, replaces: Replaced.exactOptional() }),
+  event("ship-prepared", { module_id: ModuleId, question: QuestionNumber, replaces: Replaced.exactOptional() }),
   /** Approved work cannot ship as it is: the round is a FAIL (decisions.md#one-retry-budget). */
-  move("ship-refused", { module_id: ModuleId, failures: z.array(GateFailure).min(1), cause: HaltCause }),
-  move("module-failed", { module_id: ModuleId, cause: HaltCause }),
+  event("ship-refused", { module_id: ModuleId, failures: z.array(GateFailure).min(1), cause: HaltCause }),
+  event("module-failed", { module_id: ModuleId, cause: HaltCause }),
   /**
    * A person keeps what is finished on the branch: the plan is reduced to these modules, and other files are restored.
    */
-  move("work-narrowed", {
+  event("work-narrowed", {
     question: QuestionNumber,
     micro_plan_id: MicroPlanId,
     digest: Digest,
@@ -151,16 +151,16 @@ export const TaskEvent = z.discriminatedUnion("kind", [
     back: z.array(PutBack),
   }),
   /** All modules have shipped on the branch. The whole is judged at this head, on this base. */
-  move("integration-due", {
+  event("integration-due", {
     head: Sha,
     base: Sha,
     /** The head merges ours with the base, and has the judged tree. */
     takes_up_base: z.literal(true).exactOptional(),
   }),
   /** The whole branch is red, and one of its modules is revised with the findings. */
-  move("integration-returned", { module_id: ModuleId, failures: z.array(GateFailure).min(1) }),
+  event("integration-returned", { module_id: ModuleId, failures: z.array(GateFailure).min(1) }),
   /** The task as a whole cannot continue. */
-  move("work-failed", {
+  event("work-failed", {
     cause: HaltCause,
     /** The gates of the whole branch have ended, and their reports are kept. */
     gates_ended: z.literal(true).optional(),
@@ -170,6 +170,6 @@ export const TaskEvent = z.discriminatedUnion("kind", [
     question: QuestionNumber.optional(),
     usage: z.array(UsageLine).optional(),
   }),
-  move("work-halted", { escalation: EscalationId, cause: HaltCause }),
+  event("work-halted", { escalation: EscalationId, cause: HaltCause }),
 ]);
 export type TaskEvent = z.infer<typeof TaskEvent>;

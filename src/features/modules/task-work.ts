@@ -57,7 +57,7 @@ export const TaskWork = z.strictObject({
   head: Sha.nullable(),
   /** Numbers questions across attempts, so that answers cannot be confused. */
   questions: z.int().min(0),
-  /** How often each move was asked, by `<module>/<move>`. */
+  /** How often each activity was asked, by `<module>/<activity>`. */
   asked: z.record(z.string(), z.int().positive()),
   /** Consecutive gate runs without a usable report. */
   lost_gates: z.int().min(0),

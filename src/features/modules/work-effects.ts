@@ -69,9 +69,9 @@ function effectsOfModule(situation: Situation, inWork: WorkSituation, module: Mo
   const { step } = module;
   switch (step.step) {
     case "asking": {
-      const { move, question, attempt, from } = step;
+      const { activity, question, attempt, from } = step;
       const key = `${taskId}:${question}`;
-      return [{ kind: "ask-role", key, task: taskId, module: moduleIdOf(module), move, question, attempt, from }];
+      return [{ kind: "ask-role", key, task: taskId, module: moduleIdOf(module), activity, question, attempt, from }];
     }
     case "committing":
     case "shipping":
@@ -93,7 +93,7 @@ function effectsOfModule(situation: Situation, inWork: WorkSituation, module: Mo
 function askedAhead({ taskId: task }: WorkSituation, module: ModuleWork): Effect[] {
   if (module.ahead?.outcome.kind !== "open") return [];
   const { question, attempt } = module.ahead;
-  const asked = { task, module: moduleIdOf(module), move: "specify", question, attempt, from: "head" } as const;
+  const asked = { task, module: moduleIdOf(module), activity: "specify", question, attempt, from: "head" } as const;
   return [{ kind: "ask-role", key: `${task}:${question}`, ...asked }];
 }
 

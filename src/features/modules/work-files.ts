@@ -11,16 +11,16 @@ import { deprecated } from "./artifacts/debated-artifact.js";
 import { reduceWork } from "./reduce-work.js";
 import { TaskWork } from "./task-work.js";
 
-type WorkMoved = Extract<FactoryEvent, { kind: "work-moved" }>;
+type WorkUpdated = Extract<FactoryEvent, { kind: "work-updated" }>;
 
 /** What is written about a task when its work begins, the envelopes that its work moves, and all of its work when it ships. */
 export function workFiles(situation: Situation, event: FactoryEvent): FileToWrite[] {
-  if (event.kind === "work-moved") {
-    const opened = event.move.kind === "work-opened" ? openedFile(situation, event.task_id) : [];
+  if (event.kind === "work-updated") {
+    const opened = event.event.kind === "work-opened" ? openedFile(situation, event.task_id) : [];
     return [...opened, ...envelopeFiles(situation.state, event)];
   }
-  if (event.kind === "project-moved" && event.move.kind === "task-shipped")
-    return filedWork(situation.state, event.move.task_id);
+  if (event.kind === "project-updated" && event.event.kind === "task-shipped")
+    return filedWork(situation.state, event.event.task_id);
   return [];
 }
 
@@ -41,7 +41,7 @@ function filedWork({ work }: FactoryState, task: TaskId): FileToWrite[] {
 }
 
 /** The envelopes that an event makes or moves; a refused event has none. */
-function envelopeFiles(state: FactoryState, event: WorkMoved): FileToWrite[] {
+function envelopeFiles(state: FactoryState, event: WorkUpdated): FileToWrite[] {
   const after = reduceWork(state, event);
   if (!after.ok) return [];
   const before = state.work[event.task_id]?.modules ?? [];

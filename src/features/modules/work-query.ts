@@ -35,7 +35,7 @@ function modulePaths(task: TaskId, module: ModuleWork): string[] {
       // Its turn may come in the same commit as the one before it ends; what was answered ahead is committed then.
       return module.ahead?.outcome.kind === "specified" ? [answerPath(task, module.ahead.question)] : [];
     case "asking":
-      return step.move === "specify" || step.move === "implement" ? [] : specificationPaths(task, module);
+      return step.activity === "specify" || step.activity === "implement" ? [] : specificationPaths(task, module);
     default:
       return [];
   }

@@ -57,12 +57,12 @@ export function detectInTasks(
 }
 
 /** The same for events of one task's work. */
-export function detectMoves(
+export function detectTaskEvents(
   situation: Situation,
   detect: (inWork: WorkSituation) => readonly TaskEvent[],
 ): readonly FactoryEvent[] {
   return detectInTasks(situation, (inWork) =>
-    detect(inWork).map((move) => ({ kind: "work-moved", at: situation.now, task_id: inWork.taskId, move })),
+    detect(inWork).map((event) => ({ kind: "work-updated", at: situation.now, task_id: inWork.taskId, event })),
   );
 }
 

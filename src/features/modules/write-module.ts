@@ -9,12 +9,12 @@ import type { TaskWork } from "./task-work.js";
 
 type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
-export function specifyModule(work: TaskWork, move: Of<"module-specified">): Outcome<TaskWork> {
-  const ahead = answerAhead(work, move, { kind: "specified" });
+export function specifyModule(work: TaskWork, event: Of<"module-specified">): Outcome<TaskWork> {
+  const ahead = answerAhead(work, event, { kind: "specified" });
   if (ahead !== undefined) return accept(ahead);
-  const asked = awaiting(work, move.module_id, move.question, ["specify"]);
+  const asked = awaiting(work, event.module_id, event.question, ["specify"]);
   return asked.ok
-    ? accept(commitDue(work, asked.value, { question: move.question, move: "specify", gates: ["red"] }))
+    ? accept(commitDue(work, asked.value, { question: event.question, activity: "specify", gates: ["red"] }))
     : asked;
 }
 
@@ -22,25 +22,25 @@ export function specifyModule(work: TaskWork, move: Of<"module-specified">): Out
  * A revision that changes contract or tests is specified again: red first, then green
  * (decisions.md#changed-tests-are-red-first).
  */
-export function proposeModule(work: TaskWork, move: Of<"module-proposed">): Outcome<TaskWork> {
-  const asked = awaiting(work, move.module_id, move.question, ["implement", "revise", "amend"]);
+export function proposeModule(work: TaskWork, event: Of<"module-proposed">): Outcome<TaskWork> {
+  const asked = awaiting(work, event.module_id, event.question, ["implement", "revise", "amend"]);
   if (!asked.ok) return asked;
-  const changed = { contract: move.contract_changed, tests: move.tests_changed };
-  if (move.move === "implement" && (changed.contract || changed.tests)) {
-    return refuse("locked", `${move.module_id} was implemented with another contract or other tests than were locked`);
+  const changed = { contract: event.contract_changed, tests: event.tests_changed };
+  if (event.activity === "implement" && (changed.contract || changed.tests)) {
+    return refuse("locked", `${event.module_id} was implemented with another contract or other tests than were locked`);
   }
   const gates = gatesAfterChange(changed);
   const module = asked.value;
-  const trail = { ...module.trail, proposals: [...module.trail.proposals, move.proposal] };
-  return accept(commitDue(work, { ...module, trail }, { question: move.question, move: move.move, gates }));
+  const trail = { ...module.trail, proposals: [...module.trail.proposals, event.proposal] };
+  return accept(commitDue(work, { ...module, trail }, { question: event.question, activity: event.activity, gates }));
 }
 
 function commitDue(
   work: TaskWork,
   module: ModuleWork,
-  { move, question, gates }: Omit<Extract<ModuleStep, { step: "committing" }>, "step">,
+  { activity, question, gates }: Omit<Extract<ModuleStep, { step: "committing" }>, "step">,
 ): TaskWork {
-  return replaceModule(work, { ...module, step: { step: "committing", move, question, gates } });
+  return replaceModule(work, { ...module, step: { step: "committing", activity, question, gates } });
 }
 
 export function commitModule(work: TaskWork, { question, head }: Of<"work-committed">): Outcome<TaskWork> {
@@ -55,7 +55,7 @@ export function commitModule(work: TaskWork, { question, head }: Of<"work-commit
   if (step.step !== "committing") throw new TypeError("only a commit that is due can be made");
   const [colour, ...later] = step.gates;
   if (colour === undefined) throw new TypeError("a commit of work always has gates after it");
-  const gating: ModuleStep = { step: "gating", move: step.move, question, head, colour, later, gates: null };
+  const gating: ModuleStep = { step: "gating", activity: step.activity, question, head, colour, later, gates: null };
   const specified = colour === "red" ? { specified_in: question } : {};
   return accept(replaceModule({ ...work, head }, { ...module, step: gating, written_in: question, ...specified }));
 }

@@ -1,6 +1,6 @@
 import type { Feature } from "../../engine/feature.js";
 import { reportFile } from "../gate-runs/gate-files.js";
-import { detectMoves, effectsOfTasks } from "../modules/work-situation.js";
+import { detectTaskEvents, effectsOfTasks } from "../modules/work-situation.js";
 import { detectPackages } from "./detect-packages.js";
 import { packageEffects } from "./package-effects.js";
 import { awaitedResolves, packagePaths } from "./package-query.js";
@@ -11,9 +11,9 @@ export const packages: Feature = {
   observes: ({ state }) => (state === null ? {} : { gateRuns: awaitedResolves(state) }),
   reads: (state) => ({ required: packagePaths(state) }),
   files: (situation, event) =>
-    event.kind === "work-moved" && event.move.kind === "resolve-reported"
-      ? reportFile(situation, event.task_id, event.move.nonce)
+    event.kind === "work-updated" && event.event.kind === "resolve-reported"
+      ? reportFile(situation, event.task_id, event.event.nonce)
       : [],
-  detect: (situation) => detectMoves(situation, (inWork) => detectPackages(situation, inWork)),
+  detect: (situation) => detectTaskEvents(situation, (inWork) => detectPackages(situation, inWork)),
   effects: (situation) => effectsOfTasks(situation, (inWork) => packageEffects(situation, inWork)),
 };

@@ -64,14 +64,14 @@ function manifestProblems({ before, after, declared }: NpmChange): string[] {
       Object.fromEntries(Object.entries(manifest[kind]).filter(([name]) => !names.has(name)));
     return canonicalJson({ ...manifest, ...Object.fromEntries(KINDS.map((kind) => [kind, others(kind)])) });
   };
-  const moved =
+  const updated =
     rest(before) === rest(after) ? [] : ["package.json: something else than the declared packages was changed"];
   const asked = declared.flatMap(({ name }) => {
     const range = KINDS.map((kind) => after.manifest[kind][name]).find((found) => found !== undefined);
     if (range === undefined) return [`package.json: ${name} was declared and is not there`];
     return semver.validRange(range) === null ? [`package.json: ${name}: "${range}" is no range of versions`] : [];
   });
-  return [...moved, ...asked];
+  return [...updated, ...asked];
 }
 
 /** The lock file's own copy of the manifest, which `npm ci` compares. */

@@ -51,19 +51,19 @@ export const ResolveStep = z.discriminatedUnion("step", [
 ]);
 export type ResolveStep = z.infer<typeof ResolveStep>;
 
-const move = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
+const event = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
   z.strictObject({ kind: z.literal(kind), ...payload });
 
 /** The events of declared packages, in the order of success. */
-export const PACKAGE_MOVES = [
-  move("resolve-requested", { run: ResolveAwaited }),
-  move("resolve-lost", { why: z.string().min(1) }),
-  move("resolve-reported", { nonce: GateNonce }),
+export const PACKAGE_EVENTS = [
+  event("resolve-requested", { run: ResolveAwaited }),
+  event("resolve-lost", { why: z.string().min(1) }),
+  event("resolve-reported", { nonce: GateNonce }),
   /** By rule, or by a person who was shown the objections. */
-  move("packages-admitted", { question: Question, files: z.array(CommittedFile).min(1) }),
-  move("packages-committed", { question: Question, head: Sha }),
+  event("packages-admitted", { question: Question, files: z.array(CommittedFile).min(1) }),
+  event("packages-committed", { question: Question, head: Sha }),
   /** A person pushed manifest and lock file. */
-  move("packages-given", { question: Question, files: z.array(CommittedFile).min(1) }),
+  event("packages-given", { question: Question, files: z.array(CommittedFile).min(1) }),
 ] as const;
 
 export function resolveRequest({ nonce, head_sha, state_sha }: ResolveAwaited, task: TaskId): GateRequest {

@@ -10,7 +10,7 @@ export function pauseWork({ state, now: at }: Situation, by: string): Outcome<Co
   if (isPaused(state)) return refuse("paused", "It is paused already. `/factory resume` goes on.");
   const answer = "Paused. Nothing is written or asked until `/factory resume`.";
   if (state.project === null) return accept({ events: [{ kind: "request-paused", at, by }], answer });
-  return accept({ events: [{ kind: "project-moved", at, move: { kind: "project-paused", at } }], answer });
+  return accept({ events: [{ kind: "project-updated", at, event: { kind: "project-paused", at } }], answer });
 }
 
 /** `/factory resume`: continues from the last committed step. */
@@ -19,5 +19,5 @@ export function resumeWork({ state, now: at }: Situation, by: string): Outcome<C
   if (!isPaused(state)) return refuse("not-paused", "It is not paused, so there is nothing to resume.");
   const answer = "Resumed.";
   if (state.project === null) return accept({ events: [{ kind: "request-resumed", at, by }], answer });
-  return accept({ events: [{ kind: "project-moved", at, move: { kind: "project-resumed", at } }], answer });
+  return accept({ events: [{ kind: "project-updated", at, event: { kind: "project-resumed", at } }], answer });
 }

@@ -9,7 +9,7 @@ export function planEffects(situation: Situation, inWork: WorkSituation): Effect
   if (work.stage.stage !== "planning" || isPlannedLater(situation, inWork)) return [];
   const { question, attempt } = work.stage;
   const key = `${taskId}:${question}`;
-  return [{ kind: "ask-role", key, task: taskId, module: null, move: "plan", question, attempt, from: "head" }];
+  return [{ kind: "ask-role", key, task: taskId, module: null, activity: "plan", question, attempt, from: "head" }];
 }
 
 /**

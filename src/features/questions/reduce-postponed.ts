@@ -20,7 +20,7 @@ export function postponeQuestion(
 export function endPostponed(state: FactoryState, event: FactoryEvent): FactoryState {
   if (state.postponed === undefined) return state;
   const isBack = usageOf(event).some(({ outcome }) => outcome === "answered");
-  const resumes = event.kind === "project-moved" && event.move.kind === "project-resumed";
+  const resumes = event.kind === "project-updated" && event.event.kind === "project-resumed";
   if (!(isBack || resumes) || event.kind === "question-postponed") return state;
   const { postponed: _, ...rest } = state;
   return rest;

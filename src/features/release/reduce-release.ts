@@ -119,5 +119,5 @@ function to(state: FactoryState, release: ReleaseState): Outcome<FactoryState> {
 
 function unexpected({ kind }: ReleaseEvent, release: ReleaseState | null): Outcome<never> {
   const current = release === null ? "no release is under way" : `${release.order.release_id} is ${release.phase}`;
-  return refuse("release-moved-on", `${kind} happened, but ${current}`);
+  return refuse("release-out-of-step", `${kind} happened, but ${current}`);
 }

@@ -95,8 +95,8 @@ function revision(situation: Situation, { taskId, work }: WorkSituation): Factor
       open.some((remark) => concerns(remark, moduleIdOf(module), plan)),
   );
   if (next === undefined) return [];
-  const move = { kind: "revision-asked", module_id: moduleIdOf(next) } as const;
-  return [{ kind: "work-moved", at: situation.now, task_id: taskId, move }];
+  const event = { kind: "revision-asked", module_id: moduleIdOf(next) } as const;
+  return [{ kind: "work-updated", at: situation.now, task_id: taskId, event }];
 }
 
 /** Remarks about a task that has ended are answered, too. */

@@ -6,7 +6,7 @@ import type { ProductRequest } from "./product-request.js";
 /** The state after a request. Comments made before the request are not commands to it. */
 export function newFactoryState(repositoryId: number, request: ProductRequest): FactoryState {
   return {
-    schema_version: 2,
+    schema_version: 3,
     repository_id: repositoryId,
     request,
     product: null,

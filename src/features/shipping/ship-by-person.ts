@@ -2,7 +2,7 @@ import type { EscalationId } from "../../domain/artifacts/artifact-id.js";
 import type { Sha } from "../../domain/ids.js";
 import type { Colour } from "../gate-runs/gates-awaited.js";
 import { LAST_ROUND } from "../halts/fix/take-fix.js";
-import type { ModuleMove, ModuleWork } from "../modules/module-work.js";
+import type { ModuleActivity, ModuleWork } from "../modules/module-work.js";
 
 type Halt = { readonly escalation: EscalationId; readonly head: Sha };
 
@@ -15,23 +15,23 @@ export function shipByPerson(module: ModuleWork, { escalation, head }: Halt): Mo
   const overridden = { ...module, overridden_in: escalation, progress: LAST_ROUND };
   // Like a green amendment, it ships without another debate.
   if (step.step === "committing" && step.gates.includes("green"))
-    return { ...overridden, step: { ...step, move: "amend" } };
+    return { ...overridden, step: { ...step, activity: "amend" } };
   if (step.step === "gating" && [step.colour, ...step.later].includes("green"))
-    return { ...overridden, step: { ...step, move: "amend", gates: null } };
-  if (step.step === "asking" && step.move === "judge") return { ...overridden, step: { ...step, after: "amend" } };
+    return { ...overridden, step: { ...step, activity: "amend", gates: null } };
+  if (step.step === "asking" && step.activity === "judge") return { ...overridden, step: { ...step, after: "amend" } };
   if (question === undefined || !isBuilt(module)) return module;
   if (isGreen(module, head)) return { ...overridden, step: { step: "approved" } };
   const [colour, ...later] = coloursOf(module);
-  return { ...overridden, step: { step: "gating", move: "amend", question, head, colour, later, gates: null } };
+  return { ...overridden, step: { step: "gating", activity: "amend", question, head, colour, later, gates: null } };
 }
 
 /** Moves that are asked when code is on the branch already; `implement` is one of them from its second attempt on. */
-const ABOUT_CODE: readonly ModuleMove[] = ["implement", "revise", "amend", "challenge", "adjudicate"];
+const ABOUT_CODE: readonly ModuleActivity[] = ["implement", "revise", "amend", "challenge", "adjudicate"];
 
 /** It failed, or a role was being asked about its code on the branch. */
 function isBuilt({ step, judged, concluded }: ModuleWork): boolean {
   if (step.step === "failed") return true;
-  if (step.step !== "asking" || !ABOUT_CODE.includes(step.move)) return false;
+  if (step.step !== "asking" || !ABOUT_CODE.includes(step.activity)) return false;
   return judged !== null || concluded?.run_type === "EXECUTION";
 }
 

@@ -35,7 +35,7 @@ const moduleInWork = (modules: TaskWork["modules"]) =>
 /** Whether judged work is being written again: the most interesting event for people who watch. */
 export function isReworked({ stage, modules }: TaskWork): boolean {
   const step = stage.stage === "building" ? moduleInWork(modules)?.step : undefined;
-  return step?.step === "asking" && (step.move === "revise" || step.move === "amend");
+  return step?.step === "asking" && (step.activity === "revise" || step.activity === "amend");
 }
 
 const RESOLVING = {
@@ -64,7 +64,7 @@ const GATES = {
 function stepWords({ step }: ModuleWork): string {
   switch (step.step) {
     case "asking":
-      return ASKED[step.move];
+      return ASKED[step.activity];
     case "committing":
       return GATES[step.gates[0] ?? "green"];
     case "gating":

@@ -16,10 +16,10 @@ export function detectProject(situation: Situation): FactoryEvent[] {
     if (observed.defaultHead === null || !mayStart(situation)) return [];
     return [{ kind: "project-started", at: now, starting_sha: observed.defaultHead }];
   }
-  return [...openedPulls(situation), ...dispatched(situation)].map((move) => ({
-    kind: "project-moved",
+  return [...openedPulls(situation), ...dispatched(situation)].map((event) => ({
+    kind: "project-updated",
     at: now,
-    move,
+    event,
   }));
 }
 

@@ -1,7 +1,7 @@
 import type { Feature } from "../../engine/feature.js";
 import { closeAborted } from "./close-aborted.js";
 import { detectProject } from "./detect-project.js";
-import { moveProject, startProject } from "./reduce-project.js";
+import { startProject, updateProject } from "./reduce-project.js";
 import { startedProject } from "./started-project.js";
 import { taskProposals } from "./task-proposal.js";
 import { taskBranches, taskPaths } from "./task-query.js";
@@ -18,7 +18,7 @@ export const tasks: Feature = {
   effects: (situation) => [...taskProposals(situation), ...closeAborted(situation)],
   reduce: {
     "project-started": startProject,
-    "project-moved": moveProject,
+    "project-updated": updateProject,
   },
   waits: taskWaits,
 };

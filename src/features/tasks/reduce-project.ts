@@ -23,10 +23,10 @@ export function startProject(
 }
 
 /** What happened to a task or to the project, and what that means for work, release, interface changes and decisions. */
-export function moveProject(state: FactoryState, { move }: EventOf<"project-moved">): Outcome<FactoryState> {
-  if (state.project === null) return refuse("no-project", `${move.kind} happened, but there is no project yet`);
-  const moved = applyProjectEvent(state.project, move);
-  if (!moved.ok) return moved;
-  const released = followRelease({ ...state, project: moved.value, work: followProject(state, move) });
-  return accept(followDecisions(state, followChanges(state, released, move), move));
+export function updateProject(state: FactoryState, { event }: EventOf<"project-updated">): Outcome<FactoryState> {
+  if (state.project === null) return refuse("no-project", `${event.kind} happened, but there is no project yet`);
+  const updated = applyProjectEvent(state.project, event);
+  if (!updated.ok) return updated;
+  const released = followRelease({ ...state, project: updated.value, work: followProject(state, event) });
+  return accept(followDecisions(state, followChanges(state, released, event), event));
 }

@@ -77,7 +77,7 @@ function merged(situation: Situation, undo: Proposing, pull: ObservedPull): Fact
     const words = isTakenAlready(situation, undo) ? takenAlready(task_id, number) : undoneAfterEnd(order, number);
     return [{ kind: "undo-merged", at, task_id, left: [], note: noteOf(undo, words) }];
   }
-  const move: TakenBackMove = {
+  const event: TaskTakenBack = {
     kind: "task-taken-back",
     at,
     task_id,
@@ -96,7 +96,7 @@ function merged(situation: Situation, undo: Proposing, pull: ObservedPull): Fact
   ];
   const unknown = reopened.filter((id) => isUnknown(project, undo, id));
   return [
-    { kind: "project-moved", at, move },
+    { kind: "project-updated", at, event },
     {
       kind: "undo-merged",
       at,
@@ -123,11 +123,11 @@ function leftPulls({ config }: Situation, project: ProjectState, reopened: reado
   });
 }
 
-export type TakenBackMove = Extract<ProjectEvent, { kind: "task-taken-back" }>;
+export type TaskTakenBack = Extract<ProjectEvent, { kind: "task-taken-back" }>;
 
 /** The escalation file, in the same commit as the halt: there was no debate, a person decided. */
-export function takenBackFiles({ state, stateHead, now }: Situation, move: TakenBackMove): FileToWrite[] {
-  const { task_id, by, merge_sha, pull_request, escalation_ref } = move;
+export function takenBackFiles({ state, stateHead, now }: Situation, event: TaskTakenBack): FileToWrite[] {
+  const { task_id, by, merge_sha, pull_request, escalation_ref } = event;
   const tasks = state.project?.tasks ?? {};
   const task = tasks[task_id];
   if (task === undefined || stateHead === null) throw new TypeError(`${task_id} is taken back and not there`);

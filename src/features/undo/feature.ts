@@ -14,8 +14,8 @@ export const undo: Feature = {
   observes: ({ state, config }) => (state === null ? {} : { branches: undoBranches(state, config.branch_prefix) }),
   reads: (state) => ({ required: undoPaths(state) }),
   files: (situation, event) =>
-    event.kind === "project-moved" && event.move.kind === "task-taken-back"
-      ? takenBackFiles(situation, event.move)
+    event.kind === "project-updated" && event.event.kind === "task-taken-back"
+      ? takenBackFiles(situation, event.event)
       : [],
   detect: detectUndo,
   effects: undoEffects,

@@ -13,10 +13,10 @@ import { AnswerFiles } from "../../features/modules/answer-files.js";
 import { answerPath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { moduleIdOf } from "../../features/modules/task-work.js";
-import { arePackagesOpen } from "../../features/packages/move-packages.js";
+import { arePackagesOpen } from "../../features/packages/apply-package-event.js";
 import { isPackageFile } from "../../features/packages/package-files.js";
 import { harmlessTitle } from "../../render/safe-title.js";
-import { workMoved } from "../../roles/asking/work-moved.js";
+import { workUpdated } from "../../roles/asking/work-updated.js";
 import { type JobPorts, NOTHING } from "../../roles/reading/job-ports.js";
 import { isBuilt, readTask, readTree, type TaskReading, type Tree } from "../../roles/reading/read-task.js";
 import { roleIds } from "../../roles/reading/role-ids.js";
@@ -36,24 +36,24 @@ export async function readFix(repository: RepositoryRef, effect: Reading, ports:
     readTree(repository, stage.from, ports.reader),
     readTree(repository, effect.base, ports.reader),
   ]);
-  const moved = (move: TaskEvent, files: readonly FileToWrite[] = []): JobResult => ({
-    events: [workMoved(ports, effect.task, move)],
+  const updated = (event: TaskEvent, files: readonly FileToWrite[] = []): JobResult => ({
+    events: [workUpdated(ports, effect.task, event)],
     files,
   });
   const refused = (found: readonly string[]) => {
     const head = task.tree.commit;
     const { listed: problems, ...rest } = firstOf(found, `the commits from ${stage.from} to ${head}`);
-    return moved({ kind: "work-failed", cause: { kind: "fix-refused", head, problems, ...rest } });
+    return updated({ kind: "work-failed", cause: { kind: "fix-refused", head, problems, ...rest } });
   };
   const changed = changedPaths(task.tree, before, base);
   const unchanged = { contract_changed: false, tests_changed: false };
-  if (changed.length === 0) return moved({ kind: "fix-read", question: effect.question, ...unchanged, fixed: null });
+  if (changed.length === 0) return updated({ kind: "fix-read", question: effect.question, ...unchanged, fixed: null });
   if (task.plan === null) return refused(["The task has no plan yet, so no file belongs to it."]);
   if (arePackagesOpen(task.work)) {
     const problems = packageProblems(task.tree, changed);
     if (problems.length > 0) return refused(problems);
     const given = changed.map((path) => ({ path, blob: task.tree.blobs.get(path) ?? "" }));
-    return moved({ kind: "packages-given", question: effect.question, files: given });
+    return updated({ kind: "packages-given", question: effect.question, files: given });
   }
   const placed = placeFix(task.work, task.plan, { paths: changed, rules: task.config });
   if (!placed.ok) return refused(placed.refusal.message.split("\n"));
@@ -61,8 +61,8 @@ export async function readFix(repository: RepositoryRef, effect: Reading, ports:
   if (closed.length > 0) return refused(closed);
   const unspecified = await specificationProblems(task.tree, placed.value);
   if (unspecified.length > 0) return refused(unspecified);
-  const { move, files } = await taken(task, placed.value, { changed, effect, description: stage.fix_description });
-  return moved(move, files);
+  const { event, files } = await taken(task, placed.value, { changed, effect, description: stage.fix_description });
+  return updated(event, files);
 }
 
 /** Manifests and lock files must be ordinary files; the person is responsible for their packages. */
@@ -90,7 +90,7 @@ function closedPaths(task: TaskReading, before: Tree, module: BuiltModule, chang
   const may = writeRules({
     entries: before.entries,
     module,
-    move: "revise",
+    activity: "revise",
     seals: task.seals,
     others: (task.plan?.modules ?? []).filter(isBuilt).filter(({ module_id }) => module_id !== module.module_id),
     config: task.config,
@@ -121,7 +121,7 @@ async function taken(
   task: TaskReading,
   planned: BuiltModule,
   fix: { readonly changed: readonly string[]; readonly effect: Reading; readonly description: string },
-): Promise<{ readonly move: TaskEvent; readonly files: readonly FileToWrite[] }> {
+): Promise<{ readonly event: TaskEvent; readonly files: readonly FileToWrite[] }> {
   const { changed, effect, description } = fix;
   const { tree, taskId } = task;
   const module = task.work.modules.find((candidate) => moduleIdOf(candidate) === planned.module_id);
@@ -136,7 +136,7 @@ async function taken(
     hex: (what) => (what === "proposal" ? ids.artifact("PROPOSAL") : ids.artifact("IMPLEMENTATION")).slice(-8),
   });
   return {
-    move: {
+    event: {
       kind: "fix-read",
       question: effect.question,
       contract_changed: differs(contractPath, module.lock?.contract_blob),

@@ -37,9 +37,9 @@ export async function findConsumers(
     module_ref: moduleRef(module_id, module_version),
     version: next.module_version,
   }));
-  const move = { kind: "consumers-found", consumers } as const;
+  const event = { kind: "consumers-found", consumers } as const;
   return {
-    events: [{ kind: "interface-change-moved", at: clock.now(), exception_id: exception, move }],
+    events: [{ kind: "interface-change-updated", at: clock.now(), exception_id: exception, event }],
     files: contracts.map(({ next }) => ({
       path: consumerPath(exception, next.module_id),
       text: writeYaml(next, Contract),

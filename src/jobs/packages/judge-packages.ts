@@ -5,7 +5,7 @@ import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js"
 import { gateReportPath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { JUDGED_FILES, judgeResolution } from "../../features/packages/judge-resolution.js";
-import { workMoved } from "../../roles/asking/work-moved.js";
+import { workUpdated } from "../../roles/asking/work-updated.js";
 import { type JobPorts, NOTHING } from "../../roles/reading/job-ports.js";
 import { missingOnState } from "../../roles/reading/missing-file.js";
 import { readTask } from "../../roles/reading/read-task.js";
@@ -34,9 +34,9 @@ export async function judgePackages(
   const resolution = judgeResolution({ declared, report, before: (file) => before.get(file) });
   const cause = resolutionCause(resolution, { scriptsAgreed: scripts_agreed, report: path });
   const files = report.resolved_files.map((file) => ({ path: file.path, blob: gitBlobSha(file.text) }));
-  const move: TaskEvent =
+  const event: TaskEvent =
     cause === undefined
       ? { kind: "packages-admitted", question: effect.question, files }
       : { kind: "work-failed", cause };
-  return { events: [workMoved(ports, effect.task, move)], files: [] };
+  return { events: [workUpdated(ports, effect.task, event)], files: [] };
 }

@@ -57,23 +57,25 @@ export async function shipModule(repository: RepositoryRef, effect: Shipping, po
   const drifted = await driftedUpstream(task, module, effect);
   if (drifted !== undefined) {
     const { raised, files } = drifted;
-    const move: TaskEvent = {
-      kind: "exception-raised",
+    const event: TaskEvent = {
+      kind: "interface-change-raised",
       question: null,
       usage: [],
       module_id: effect.module,
       exception: raised.exception,
     };
-    return { events: [{ kind: "work-moved", at, task_id: effect.task, move }], files };
+    return { events: [{ kind: "work-updated", at, task_id: effect.task, event }], files };
   }
   const evidence = await evidenceFor(task, module, { at, effect, surfaceOf: ports.surfaceOf });
-  const moved = (move: TaskEvent): JobResult["events"] => [{ kind: "work-moved", at, task_id: effect.task, move }];
+  const updated = (event: TaskEvent): JobResult["events"] => [
+    { kind: "work-updated", at, task_id: effect.task, event },
+  ];
   if ("cause" in evidence) {
     const { cause, failures } = evidence;
     const module_id = effect.module;
     return failures === undefined
-      ? { events: moved({ kind: "module-failed", module_id, cause }), files: [] }
-      : { events: moved({ kind: "ship-refused", module_id, failures, cause }), files: [] };
+      ? { events: updated({ kind: "module-failed", module_id, cause }), files: [] }
+      : { events: updated({ kind: "ship-refused", module_id, failures, cause }), files: [] };
   }
   const commit: AnswerFiles = {
     message: commitTitle(effect.task, `ship ${harmlessTitle(module.planned.name)} (${effect.module})`, {
@@ -84,7 +86,7 @@ export async function shipModule(repository: RepositoryRef, effect: Shipping, po
     deletions: [],
   };
   return {
-    events: moved({
+    events: updated({
       kind: "ship-prepared",
       module_id: effect.module,
       question: effect.question,

@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { sha256 } from "../../domain/hash.js";
 import type { ModuleRef, Sha, TaskId } from "../../domain/ids.js";
 import { changedEntries } from "../../domain/index-entries/changed-entries.js";
 import { CodeIndexEntry, entryRef, indexEntryPath } from "../../domain/index-entries/code-index-entry.js";
 import { accept, type Outcome, orThrow, refuse } from "../../domain/refusal.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
+import { upgradeWork } from "../../engine/state-versions.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
 import { progressPath } from "../../features/modules/artifacts/artifact-paths.js";
 import { TaskWork } from "../../features/modules/task-work.js";
@@ -17,6 +19,9 @@ import { readCodeIndex } from "../../roles/reading/read-shipped.js";
 import { readTree, type Tree } from "../../roles/reading/read-task.js";
 import { readYaml, writeYaml } from "../../yaml/yaml.js";
 import { revertMerges } from "./revert-merges.js";
+
+/** A task may have ended when the App wrote its work in an older version. */
+const StoredTaskWork = z.preprocess(upgradeWork, TaskWork);
 
 type Undoing = Extract<JobEffect, { kind: "prepare-undo" }>;
 type Ports = Pick<JobPorts, "state" | "reader" | "clock">;
@@ -64,7 +69,7 @@ async function readWorks(
   return new Map(
     ids.flatMap((id): [TaskId, TaskWork][] => {
       const text = files.get(progressPath(id));
-      return text === undefined ? [] : [[id, orThrow(readYaml(progressPath(id), text, TaskWork))]];
+      return text === undefined ? [] : [[id, orThrow(readYaml(progressPath(id), text, StoredTaskWork))]];
     }),
   );
 }

@@ -7,9 +7,9 @@ import type { Question } from "../model-port.js";
  * asked.
  */
 export function assertVisible({ role, subject, given }: Pick<Question<unknown>, "role" | "subject" | "given">): void {
-  const situation = situationOf(subject.move);
+  const situation = situationOf(subject.activity);
   const forbidden = given.filter(({ input }) => !maySee(role, input, situation)).map(({ input }) => input);
   if (forbidden.length > 0) {
-    throw new TypeError(`the ${role} must not be given ${forbidden.join(", ")} when asked to ${subject.move}`);
+    throw new TypeError(`the ${role} must not be given ${forbidden.join(", ")} when asked to ${subject.activity}`);
   }
 }

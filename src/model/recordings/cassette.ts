@@ -13,7 +13,7 @@ export const CassetteKey = z.strictObject({
   role: Role,
   task: TaskId.nullable(),
   module: ModuleId.nullable(),
-  move: z.string().min(1),
+  activity: z.string().min(1),
   attempt: z.int().min(1),
 });
 export type CassetteKey = z.infer<typeof CassetteKey>;
@@ -60,8 +60,8 @@ export const Cassette = z.strictObject({ key: CassetteKey, matters: Matters, tur
 export type Cassette = z.infer<typeof Cassette>;
 
 export function keyOf({ role, subject }: Pick<Question<unknown>, "role" | "subject">): CassetteKey {
-  const { task, module, move, attempt } = subject;
-  return { role, task, module, move, attempt };
+  const { task, module, activity, attempt } = subject;
+  return { role, task, module, activity, attempt };
 }
 
 export function mattersOf(question: Question<unknown>): Matters {

@@ -17,7 +17,7 @@ export type AmendmentAnswer = z.infer<typeof AmendmentAnswer>;
  */
 export const amendmentProposerPropose = defineRole({
   role: "amendment-proposer",
-  move: "propose",
+  activity: "propose",
   tools: [],
   Answer: AmendmentAnswer,
   submitAs: "submit_amendment",

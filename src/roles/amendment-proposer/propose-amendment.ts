@@ -13,7 +13,7 @@ import { isAsked, sourcesOf } from "../asking/asked-module.js";
 import { answerRecords, packFile } from "../asking/records.js";
 import { failureCause } from "../asking/role-failure.js";
 import { taskCall } from "../asking/task-call.js";
-import { workMoved } from "../asking/work-moved.js";
+import { workUpdated } from "../asking/work-updated.js";
 import { checkBound } from "../proposer/check-built.js";
 import { question } from "../question.js";
 import { type Asked, type JobPorts, NOTHING } from "../reading/job-ports.js";
@@ -53,7 +53,7 @@ export async function proposeAmendment(repository: RepositoryRef, effect: Asked,
   });
   const outcome = await ports.model.ask(
     question({
-      move: amendmentProposerPropose,
+      activity: amendmentProposerPropose,
       subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
       ...context,
       tools: [],
@@ -63,7 +63,7 @@ export async function proposeAmendment(repository: RepositoryRef, effect: Asked,
     }),
   );
   const answered = { question: effect.question, usage: [...outcome.usage], module_id: planned.module_id };
-  const say = (move: TaskEvent) => workMoved(ports, effect.task, move);
+  const say = (event: TaskEvent) => workUpdated(ports, effect.task, event);
   if (outcome.kind !== "answered") {
     const cause = failureCause("amendment-proposer", task.config.models["amendment-proposer"].name, outcome);
     return { events: [say({ kind: "question-failed", ...answered, cause })], files: [packFile(context.pack)] };

@@ -8,7 +8,7 @@ import { debatePath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { answerRecords, packFile } from "../asking/records.js";
-import { notAsked, workMoved } from "../asking/work-moved.js";
+import { notAsked, workUpdated } from "../asking/work-updated.js";
 import { deliverableOf } from "../proposer/deliverable.js";
 import { question } from "../question.js";
 import { type Asked, type JobPorts, NOTHING } from "../reading/job-ports.js";
@@ -65,7 +65,7 @@ export async function adjudicateModule(repository: RepositoryRef, effect: Asked,
   const outcome = await askReviewer(
     ports.model,
     question({
-      move: arbiterAdjudicate,
+      activity: arbiterAdjudicate,
       subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
       ...context,
       tools: [],
@@ -77,8 +77,8 @@ export async function adjudicateModule(repository: RepositoryRef, effect: Asked,
   const answered = { question: effect.question, usage: [...outcome.usage], module_id: module.planned.module_id };
   if (outcome.kind !== "answered") {
     const cause = reviewFailure("arbiter", outcome, { module, config: task.config });
-    const move: TaskEvent = { kind: "question-failed", ...answered, cause };
-    return { events: [workMoved(ports, effect.task, move)], files: [packFile(context.pack)] };
+    const event: TaskEvent = { kind: "question-failed", ...answered, cause };
+    return { events: [workUpdated(ports, effect.task, event)], files: [packFile(context.pack)] };
   }
   const adjudication = Adjudication.parse({
     adjudication_id: ids.artifact("ADJUDICATION"),
@@ -98,6 +98,6 @@ export async function adjudicateModule(repository: RepositoryRef, effect: Asked,
     path: debatePath(effect.task, "adjudications", adjudication.adjudication_id),
     text: writeYaml(adjudication, Adjudication),
   };
-  const move: TaskEvent = { kind: "module-adjudicated", ...answered, adjudication };
-  return { events: [workMoved(ports, effect.task, move)], files: [file, ...records] };
+  const event: TaskEvent = { kind: "module-adjudicated", ...answered, adjudication };
+  return { events: [workUpdated(ports, effect.task, event)], files: [file, ...records] };
 }

@@ -4,7 +4,7 @@ import { defineRole } from "../define-role.js";
 /** Decides whether the contract of an interface change is built (requirements.md#interface-change-flow). */
 export const arbiterAdjudicateContract = defineRole({
   role: "arbiter",
-  move: "adjudicate-contract",
+  activity: "adjudicate-contract",
   tools: [],
   Answer: ContractRulingAnswer,
   submitAs: "submit_adjudication",

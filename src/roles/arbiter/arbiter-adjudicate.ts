@@ -4,7 +4,7 @@ import { defineRole } from "../define-role.js";
 /** Decides a debate from its record alone (requirements.md#who-sees-what). */
 export const arbiterAdjudicate = defineRole({
   role: "arbiter",
-  move: "adjudicate",
+  activity: "adjudicate",
   tools: [],
   Answer: AdjudicationAnswer,
   submitAs: "submit_adjudication",

@@ -172,13 +172,13 @@ export function budgetResult(error: BudgetReached, effect: JobEffect, at: Instan
     if (limit.of === "task" && effect.kind === "ask-role") {
       const { task, question } = effect;
       // One event and not two: if the halt is refused because it exists already, the payment is refused, too.
-      const move: TaskEvent = { kind: "work-failed", cause: limit.cause, question, usage };
-      return [{ kind: "work-moved", at, task_id: task, move }];
+      const event: TaskEvent = { kind: "work-failed", cause: limit.cause, question, usage };
+      return [{ kind: "work-updated", at, task_id: task, event }];
     }
     if (limit.of === "task" && effect.kind === "debate-contract") {
       const why = [`${usage.length === 0 ? "No model was asked" : "The model was not asked any further"}: ${message}.`];
-      const move: ChangeEvent = { kind: "debate-ended", question: effect.question, usage, why };
-      return [{ kind: "interface-change-moved", at, exception_id: effect.exception, move }];
+      const event: ChangeEvent = { kind: "debate-ended", question: effect.question, usage, why };
+      return [{ kind: "interface-change-updated", at, exception_id: effect.exception, event }];
     }
     return [...payment, { kind: "checkpoint-reached", at, ...checkpointAt(limit, state.checkpoint) }];
   }

@@ -12,7 +12,7 @@ import type { TaskEvent } from "../../features/modules/task-event.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { interfaceChangeFiles, unmergedOf, upstreamRecorder } from "../asking/raise-upstream.js";
 import { answerRecords, packFile } from "../asking/records.js";
-import { notAsked, workMoved } from "../asking/work-moved.js";
+import { notAsked, workUpdated } from "../asking/work-updated.js";
 import { question } from "../question.js";
 import { type Asked, type JobPorts, NOTHING } from "../reading/job-ports.js";
 import { gateFacts } from "../reading/read-module.js";
@@ -73,7 +73,7 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
   const outcome = await askReviewer(
     ports.model,
     question({
-      move: challengerChallenge,
+      activity: challengerChallenge,
       subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
       ...context,
       tools: mayRaise ? haltedAfter(exceptionTool(upstream.raise), []) : [],
@@ -85,9 +85,9 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
   const answered = { question: effect.question, usage: [...outcome.usage], module_id: module.planned.module_id };
   const raised = upstream.raised();
   if (raised !== undefined && outcome.kind !== "wrote") {
-    const move: TaskEvent = { kind: "exception-raised", ...answered, exception: raised.exception };
+    const event: TaskEvent = { kind: "interface-change-raised", ...answered, exception: raised.exception };
     const files = [...interfaceChangeFiles(task, raised, ids), packFile(context.pack)];
-    return { events: [workMoved(ports, effect.task, move)], files };
+    return { events: [workUpdated(ports, effect.task, event)], files };
   }
   if (outcome.kind !== "answered") {
     // The last rejection is the cause of the halt: an unreadable answer is not mild, whatever came before it.
@@ -98,8 +98,8 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
       violations.length > 0
         ? { kind: "mild-review-violation", module: module.work.module_ref, violations }
         : reviewFailure("challenger", outcome, { module, config: task.config });
-    const move: TaskEvent = { kind: "question-failed", ...answered, cause };
-    return { events: [workMoved(ports, effect.task, move)], files: [packFile(context.pack)] };
+    const event: TaskEvent = { kind: "question-failed", ...answered, cause };
+    return { events: [workUpdated(ports, effect.task, event)], files: [packFile(context.pack)] };
   }
   const challenge = orThrow(admitChallenge(outcome.value, identity, facts));
   const records = answerRecords({
@@ -114,8 +114,8 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
     path: debatePath(effect.task, "challenges", challenge.challenge_id),
     text: writeYaml(challenge, Challenge),
   };
-  const move: TaskEvent = { kind: "module-challenged", ...answered, challenge };
-  return { events: [workMoved(ports, effect.task, move)], files: [file, ...records] };
+  const event: TaskEvent = { kind: "module-challenged", ...answered, challenge };
+  return { events: [workUpdated(ports, effect.task, event)], files: [file, ...records] };
 }
 
 /** A failure of a shipped contract needs an exception with the proposed change. */

@@ -7,7 +7,7 @@ import { defineRole } from "../define-role.js";
  */
 export const challengerChallengeContract = defineRole({
   role: "challenger",
-  move: "challenge-contract",
+  activity: "challenge-contract",
   tools: [],
   Answer: ContractChallengeAnswer,
   submitAs: "submit_challenge",

@@ -5,7 +5,7 @@ import { RAISE_EXCEPTION } from "../tool-names.js";
 /** Tries to prove the proposal wrong, without its source (requirements.md#evaluation-rubric, requirements.md#mild-reviews). */
 export const challengerChallenge = defineRole({
   role: "challenger",
-  move: "challenge",
+  activity: "challenge",
   tools: [RAISE_EXCEPTION],
   Answer: ChallengeAnswer,
   submitAs: "submit_challenge",

@@ -13,7 +13,7 @@ import { isAsked, sourcesOf } from "../asking/asked-module.js";
 import { answerRecords, packFile } from "../asking/records.js";
 import { failureCause } from "../asking/role-failure.js";
 import { taskCall } from "../asking/task-call.js";
-import { workMoved } from "../asking/work-moved.js";
+import { workUpdated } from "../asking/work-updated.js";
 import { question } from "../question.js";
 import { type Asked, type JobPorts, NOTHING } from "../reading/job-ports.js";
 import { readModule } from "../reading/read-module.js";
@@ -38,7 +38,7 @@ export async function askJudge(repository: RepositoryRef, effect: Asked, ports: 
   const [assertion, ...later] = contract.assertions.filter(isSemantic).slice(done);
   if (assertion === undefined) throw new Error(`${planned.module_id} has no ${done + 1}. semantic assertion`);
   const { config } = task;
-  const say = (move: TaskEvent) => workMoved(ports, effect.task, move);
+  const say = (event: TaskEvent) => workUpdated(ports, effect.task, event);
   const judged = (result: AssertionResult, usage: Extract<TaskEvent, { kind: "module-judged" }>["usage"]) =>
     say({
       kind: "module-judged",
@@ -61,7 +61,7 @@ export async function askJudge(repository: RepositoryRef, effect: Asked, ports: 
   });
   const outcome = await ports.model.ask(
     question({
-      move: judgeJudge,
+      activity: judgeJudge,
       subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
       ...context,
       tools: [],
@@ -76,11 +76,11 @@ export async function askJudge(repository: RepositoryRef, effect: Asked, ports: 
     const { module_id } = planned;
     // Missing advice does not block; a requirement without a verdict does.
     const error = `the judge gave no usable answer: ${outcome.kind}`;
-    const move =
+    const event =
       typeOf(assertion, config) === "assert"
         ? say({ kind: "question-failed", question: effect.question, usage, module_id, cause })
         : judged(resultOf(assertion, config, { passed: false, error }), usage);
-    return { events: [move], files: [packFile(context.pack)] };
+    return { events: [event], files: [packFile(context.pack)] };
   }
   const result = resultOf(assertion, config, { passed: outcome.value.holds, actual: wordsOf(outcome.value) });
   const path = judgementPath(effect.task, planned.module_id, effect.question);

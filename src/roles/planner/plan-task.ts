@@ -19,7 +19,7 @@ import { writeYaml } from "../../yaml/yaml.js";
 import { answerRecords, packFile } from "../asking/records.js";
 import { failureCause } from "../asking/role-failure.js";
 import { taskCall } from "../asking/task-call.js";
-import { workMoved } from "../asking/work-moved.js";
+import { workUpdated } from "../asking/work-updated.js";
 import { plannerTools } from "../proposer/proposer-tools.js";
 import { question } from "../question.js";
 import { moduleInspector } from "../reading/inspect-module.js";
@@ -81,7 +81,7 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
     readBlob: (blob) => ports.reader.blob(repository, blob),
     readBlobs: (blobs) => ports.reader.blobs(repository, blobs),
     pack: context.pack,
-    move: "specify",
+    activity: "specify",
     ...facts,
   });
   const judge = planJudge(reading, codeIndex, reading.state.agreed_versions[effect.task] !== undefined);
@@ -92,14 +92,14 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
     const by = given === null ? "agreement" : "person";
     const cause = judged.cause(writeYaml(personal, PlanDraft), by);
     return {
-      events: [workMoved(ports, effect.task, { kind: "question-failed", ...answered, module_id: null, cause })],
+      events: [workUpdated(ports, effect.task, { kind: "question-failed", ...answered, module_id: null, cause })],
       files: [],
     };
   }
   const attempts = planAttempts(judge);
   const outcome = await ports.model.ask(
     question({
-      move: plannerPlan,
+      activity: plannerPlan,
       subject: { task: effect.task, module: null, attempt: effect.attempt },
       ...context,
       tools: plannerTools(workspace, {
@@ -116,8 +116,8 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
   const answered = { question: effect.question, usage: [...outcome.usage] };
   if (outcome.kind !== "answered") {
     const cause = failureOf(outcome, attempts, reading);
-    const move: TaskEvent = { kind: "question-failed", ...answered, module_id: null, cause };
-    return { events: [workMoved(ports, effect.task, move)], files: [packFile(context.pack)] };
+    const event: TaskEvent = { kind: "question-failed", ...answered, module_id: null, cause };
+    return { events: [workUpdated(ports, effect.task, event)], files: [packFile(context.pack)] };
   }
   const judged = { value: outcome.value, warnings: attempts.warnings() };
   return planned(reading, judged, { ids, ports, answered, pack: context.pack });
@@ -168,7 +168,7 @@ function planned(
       depends_on: module.depends_on.map((ref): ModuleId => parseModuleRef(ref).moduleId).filter((id) => inPlan.has(id)),
       reused: module.reuse_decision === "REUSE",
     }));
-  const move: TaskEvent = {
+  const event: TaskEvent = {
     kind: "plan-made",
     ...answered,
     micro_plan_id: plan.micro_plan_id,
@@ -184,7 +184,7 @@ function planned(
   };
   const now = ports.clock.now();
   return {
-    events: [workMoved(ports, taskId, move)],
+    events: [workUpdated(ports, taskId, event)],
     files: [
       { path: planPath(taskId), text: writeYaml(plan, MicroPlan) },
       ...(pack === null

@@ -5,7 +5,7 @@ import { INSPECT_MODULE, READING_TOOLS, SEARCH_CODE_INDEX } from "../tool-names.
 /** Splits a task into micro modules (requirements.md#the-micro-plan). */
 export const plannerPlan = defineRole({
   role: "planner",
-  move: "plan",
+  activity: "plan",
   tools: [...READING_TOOLS, SEARCH_CODE_INDEX, INSPECT_MODULE],
   Answer: PlanDraft,
   submitAs: "submit_plan",

@@ -75,7 +75,7 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
   };
   const outcome = await ports.model.ask(
     question({
-      move: productDraft,
+      activity: productDraft,
       subject: { task: null, module: null, attempt: round.number },
       ...context,
       tools: productTools({

@@ -5,7 +5,7 @@ import { SEARCH_CODE_INDEX } from "../tool-names.js";
 /** Turns a person's SPEC.md into a product spec that can be approved and built (requirements.md#product-spec). */
 export const productDraft = defineRole({
   role: "product",
-  move: "draft",
+  activity: "draft",
   tools: ["read", "write_draft", "validate_spec", SEARCH_CODE_INDEX],
   webSearch: true,
   Answer: ProductSpec,

@@ -8,14 +8,14 @@ import type { JobResult, RepositoryRef } from "../../engine/ports.js";
 import type { Remark } from "../../features/halts/decision-state.js";
 import { proposalFile } from "../../features/halts/fix/persons-proposal.js";
 import { answerPath } from "../../features/modules/artifacts/artifact-paths.js";
-import { WritingMove } from "../../features/modules/module-work.js";
+import { WritingActivity } from "../../features/modules/module-work.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { isAsked } from "../asking/asked-module.js";
 import { interfaceChangeFiles, upstreamRecorder } from "../asking/raise-upstream.js";
 import { answerRecords, packFile } from "../asking/records.js";
 import { failureCause } from "../asking/role-failure.js";
 import { taskCall } from "../asking/task-call.js";
-import { notAsked, workMoved } from "../asking/work-moved.js";
+import { notAsked, workUpdated } from "../asking/work-updated.js";
 import { question } from "../question.js";
 import { moduleInspector } from "../reading/inspect-module.js";
 import { type Asked, type JobPorts, NOTHING } from "../reading/job-ports.js";
@@ -30,11 +30,11 @@ import { impactOf } from "./impact-of.js";
 import { dependenciesMissing, exportsMissing } from "./pre-execution.js";
 import { feedbackOf, proposerFacts, remarksFor } from "./proposer-facts.js";
 import { proposerTools } from "./proposer-tools.js";
-import { amend, implement, revise, specify, type WritingMoveOf } from "./writing-moves.js";
+import { amend, implement, revise, specify, type WritingActivityOf } from "./writing-activities.js";
 
 /** One call to the Proposer: it works in a guarded copy of the tree, and its files become one commit. */
 export function buildModule(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
-  switch (effect.move) {
+  switch (effect.activity) {
     case "specify":
       return build(repository, effect, ports, specify);
     case "implement":
@@ -44,7 +44,7 @@ export function buildModule(repository: RepositoryRef, effect: Asked, ports: Job
     case "amend":
       return build(repository, effect, ports, amend);
     default:
-      throw new TypeError(`${effect.move} writes nothing`);
+      throw new TypeError(`${effect.activity} writes nothing`);
   }
 }
 
@@ -52,7 +52,7 @@ async function build<T>(
   repository: RepositoryRef,
   effect: Asked,
   ports: JobPorts,
-  move: WritingMoveOf<T>,
+  activity: WritingActivityOf<T>,
 ): Promise<JobResult> {
   const task = await readTask(repository, effect.task, ports);
   if (task === undefined || effect.module === null || !isAsked(task, effect)) return NOTHING;
@@ -77,7 +77,7 @@ async function build<T>(
     config,
   };
   const call = taskCall(ports, ids, { task: effect.task, head: tree.commit, config });
-  const context = move.context(call, {
+  const context = activity.context(call, {
     ...(await proposerFacts(task, module)),
     ...(await impactOf(rules, module.planned, tree)),
     ...(await conventionsFor(task, module.planned)),
@@ -91,10 +91,10 @@ async function build<T>(
     readBlob: (blob) => ports.reader.blob(repository, blob),
     readBlobs: (blobs) => ports.reader.blobs(repository, blobs),
     pack: context.pack,
-    move: writingMove(effect),
+    activity: writingActivity(effect),
     ...rules,
   });
-  const work: Work = { task, module, tree, workspace, move: writingMove(effect) };
+  const work: Work = { task, module, tree, workspace, activity: writingActivity(effect) };
   const codeIndex = ports.indexOf(task.index, config.embedder);
   const upstream = upstreamRecorder(task, module, {
     role: isRetryAfterShip(module) ? "ship" : "proposer",
@@ -104,7 +104,7 @@ async function build<T>(
   let refused: Refusal | undefined;
   const outcome = await ports.model.ask(
     question({
-      move: move.role,
+      activity: activity.role,
       subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
       ...context,
       tools: proposerTools(workspace, {
@@ -116,7 +116,7 @@ async function build<T>(
       check: async (answer) => {
         if (upstream.raised() !== undefined) return accept(answer); // the task halts, and nothing of this is used
         const held = await checkHeld(work);
-        const checked = held.ok ? await move.check(work, answer) : held;
+        const checked = held.ok ? await activity.check(work, answer) : held;
         refused = checked.ok ? undefined : checked.refusal;
         return checked;
       },
@@ -128,17 +128,17 @@ async function build<T>(
   const raised = upstream.raised();
   if (raised !== undefined) {
     const { exception } = raised;
-    const halted: TaskEvent = { kind: "exception-raised", ...answered, module_id: effect.module, exception };
+    const halted: TaskEvent = { kind: "interface-change-raised", ...answered, module_id: effect.module, exception };
     const files = [...interfaceChangeFiles(task, raised, ids), packFile(context.pack)];
-    return { events: [workMoved(ports, effect.task, halted)], files };
+    return { events: [workUpdated(ports, effect.task, halted)], files };
   }
   if (outcome.kind !== "answered") {
     const unapplied = outcome.kind === "invalid" ? amendFailure(module, refused) : undefined;
     const cause = unapplied ?? failureCause("proposer", config.models.proposer.name, outcome);
     const failed: TaskEvent = { kind: "question-failed", ...answered, module_id: effect.module, cause };
-    return { events: [workMoved(ports, effect.task, failed)], files: [packFile(context.pack)] };
+    return { events: [workUpdated(ports, effect.task, failed)], files: [packFile(context.pack)] };
   }
-  return written(work, move.built(outcome.value), { ids, ports, effect, answered, remarks, pack: context.pack });
+  return written(work, activity.built(outcome.value), { ids, ports, effect, answered, remarks, pack: context.pack });
 }
 
 /** After a mismatch at ship the Proposer raises on behalf of ship (requirements.md#who-may-raise). */
@@ -170,16 +170,16 @@ async function written(
   const { lock } = work.module.work;
   const changes = {
     module_id: work.module.planned.module_id,
-    move: work.move,
+    activity: work.activity,
     contract_changed: lock !== null && gitBlobSha(contractText) !== lock.contract_blob,
     tests_changed: lock !== null && gitBlobSha(testText) !== lock.test_blob,
   };
   const now = ports.clock.now();
   if (built.proposal === null) {
-    const move: TaskEvent = { kind: "module-specified", ...answered, ...changes };
+    const event: TaskEvent = { kind: "module-specified", ...answered, ...changes };
     const artifact = answerPath(effect.task, effect.question);
     const records = answerRecords({ pack, type: "CONTRACT", artifact, task: effect.task, ids, now });
-    return { events: [workMoved(ports, effect.task, move)], files: [...files, ...records] };
+    return { events: [workUpdated(ports, effect.task, event)], files: [...files, ...records] };
   }
   const proposal: Proposal = {
     proposal_id: ids.artifact("PROPOSAL"),
@@ -189,7 +189,7 @@ async function written(
   };
   const made = { by: { role: "proposer" as const, run_id: ids.runId }, context_pack_ref: pack.context_pack_id };
   const taken = remarks.length === 0 ? {} : { remarks: remarks.map(({ id }) => id) };
-  const move: TaskEvent = { kind: "module-proposed", ...answered, ...changes, ...taken, proposal, made };
+  const event: TaskEvent = { kind: "module-proposed", ...answered, ...changes, ...taken, proposal, made };
   const records = answerRecords({
     pack,
     type: "IMPLEMENTATION",
@@ -199,11 +199,11 @@ async function written(
     now,
   });
   const filed = proposalFile(effect.task, proposal);
-  return { events: [workMoved(ports, effect.task, move)], files: [...files, filed, ...records] };
+  return { events: [workUpdated(ports, effect.task, event)], files: [...files, filed, ...records] };
 }
 
-function writingMove({ move }: Asked): WritingMove {
-  const writing = WritingMove.safeParse(move);
-  if (!writing.success) throw new TypeError(`${move} writes nothing`);
+function writingActivity({ activity }: Asked): WritingActivity {
+  const writing = WritingActivity.safeParse(activity);
+  if (!writing.success) throw new TypeError(`${activity} writes nothing`);
   return writing.data;
 }

@@ -9,21 +9,21 @@ import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import { commitTitle } from "../../features/merging/commit-title.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
 import { answerPath, examplesStatePath } from "../../features/modules/artifacts/artifact-paths.js";
-import type { WritingMove } from "../../features/modules/module-work.js";
+import type { WritingActivity } from "../../features/modules/module-work.js";
 import { harmlessTitle } from "../../render/safe-title.js";
 import { writeYaml, YAML_LIMITS } from "../../yaml/yaml.js";
 import type { ModuleReading } from "../reading/read-module.js";
 import type { TaskReading, Tree } from "../reading/read-task.js";
 import { composeContract } from "./compose-contract.js";
 
-/** One writing move in progress: its facts, its start, and the files written so far. */
+/** One writing activity in progress: its facts, its start, and the files written so far. */
 export type Work = {
   readonly task: TaskReading;
   readonly module: ModuleReading;
   /** The start of the Proposer: the branch's head, or the red commit. */
   readonly tree: Tree;
   readonly workspace: Workspace;
-  readonly move: WritingMove;
+  readonly activity: WritingActivity;
 };
 
 /** What a Proposer submitted besides its files; null means unchanged. */
@@ -33,7 +33,7 @@ export type Built = {
   readonly proposal: ProposalAnswer | null;
 };
 
-/** The files of the module after the move, written or unchanged. */
+/** The files of the module after the activity, written or unchanged. */
 export async function filesAfter({ module, tree, workspace }: Pick<Work, "module" | "tree" | "workspace">) {
   const { files, deletions } = workspace.changes();
   const written = new Map(files.map(({ path, text }) => [path, text]));
@@ -57,7 +57,7 @@ const SURELY_FITS = 500_000;
 export async function checkHeld(work: Work): Promise<Outcome<null>> {
   const files = await changedFiles(work, await filesAfter(work));
   if (files.reduce((total, { text }) => total + text.length, 0) <= SURELY_FITS) return accept(null);
-  const bytes = Buffer.byteLength(writeYaml({ message: work.move, files, deletions: [] }, AnswerFiles));
+  const bytes = Buffer.byteLength(writeYaml({ message: work.activity, files, deletions: [] }, AnswerFiles));
   if (bytes <= MOST_BYTES) return accept(null);
   const most = Math.floor(MOST_BYTES);
   return refuse(
@@ -87,7 +87,7 @@ export async function builtFiles(
     { path: `${folder}/examples.md`, text: examples },
   ];
   const commit: AnswerFiles = {
-    message: commitTitle(task.taskId, `${work.move} ${harmlessTitle(module.planned.name)} (${module_id})`, {
+    message: commitTitle(task.taskId, `${work.activity} ${harmlessTitle(module.planned.name)} (${module_id})`, {
       ci: task.config.ci,
       isComplete: false,
     }),

@@ -70,10 +70,10 @@ export function checkDeclared({ depends_on }: Pick<BuiltModule, "depends_on">, c
 }
 
 /** A person's decision about the contract must stay; specifying it again may only change the tests. */
-function checkAccepted({ module, move }: Work, contract: Contract): Outcome<null> {
+function checkAccepted({ module, activity }: Work, contract: Contract): Outcome<null> {
   const { amendments = [] } = module.work;
   const kept = keepsAmendments(contract, amendments);
-  if (!kept.ok || amendments.length === 0 || move !== "specify" || module.contract === null) return kept;
+  if (!kept.ok || amendments.length === 0 || activity !== "specify" || module.contract === null) return kept;
   if (promisesOf(contract) === promisesOf(module.contract)) return accept(null);
   return refuse(
     "contract-decided",

@@ -5,7 +5,7 @@ import { PROPOSER_TOOLS } from "../tool-names.js";
 /** Carries out the Arbiter's amendments, all of them (requirements.md#amendments). */
 export const proposerAmend = defineRole({
   role: "proposer",
-  move: "amend",
+  activity: "amend",
   tools: PROPOSER_TOOLS,
   Answer: AmendAnswer,
   submitAs: "submit",

@@ -12,7 +12,7 @@ import { taskForRole } from "../reading/task-text.js";
 import { testSetup } from "../reading/test-setup.js";
 import { testFilesOf } from "../reviewers/reviewed-files.js";
 
-/** The facts of the task and the module for every writing move. */
+/** The facts of the task and the module for every writing activity. */
 export async function proposerFacts(task: TaskReading, module: ModuleReading): Promise<RoleFacts> {
   const rounds = debateRounds(module.work);
   const { challenges, adjudications } = module.work.trail;
@@ -51,12 +51,12 @@ function contractKnown({ contract, agreed }: ModuleReading): Pick<RoleFacts, "co
   return known === null ? {} : { contract: known };
 }
 
-/** People's remarks since the last revision; no other move may see them. */
+/** People's remarks since the last revision; no other activity may see them. */
 export function remarksFor(
   { state, taskId, work, plan }: TaskReading,
-  { move, module }: Pick<Asked, "move" | "module">,
+  { activity, module }: Pick<Asked, "activity" | "module">,
 ): readonly Remark[] {
-  if (move !== "revise" || module === null) return [];
+  if (activity !== "revise" || module === null) return [];
   return openRemarks(state.remarks, taskId, work).filter((remark) => concerns(remark, module, plan ?? undefined));
 }
 

@@ -5,7 +5,7 @@ import { PROPOSER_TOOLS } from "../tool-names.js";
 /** Makes the locked tests pass (requirements.md#contract-first). */
 export const proposerImplement = defineRole({
   role: "proposer",
-  move: "implement",
+  activity: "implement",
   tools: PROPOSER_TOOLS,
   Answer: ImplementAnswer,
   submitAs: "submit",

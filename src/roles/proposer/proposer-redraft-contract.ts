@@ -6,7 +6,7 @@ import { defineRole } from "../define-role.js";
  */
 export const proposerRedraftContract = defineRole({
   role: "proposer",
-  move: "redraft-contract",
+  activity: "redraft-contract",
   tools: [],
   Answer: ContractProposalAnswer,
   submitAs: "submit_contract",

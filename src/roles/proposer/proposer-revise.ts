@@ -5,7 +5,7 @@ import { PROPOSER_TOOLS } from "../tool-names.js";
 /** Fixes what a challenge found (requirements.md#revisions). */
 export const proposerRevise = defineRole({
   role: "proposer",
-  move: "revise",
+  activity: "revise",
   tools: PROPOSER_TOOLS,
   Answer: ReviseAnswer,
   submitAs: "submit",

@@ -5,7 +5,7 @@ import { PROPOSER_TOOLS } from "../tool-names.js";
 /** Writes a module's contract, its tests and its examples, before any of it exists (requirements.md#contract-first). */
 export const proposerSpecify = defineRole({
   role: "proposer",
-  move: "specify",
+  activity: "specify",
   tools: PROPOSER_TOOLS,
   Answer: SpecifyAnswer,
   submitAs: "submit",

@@ -15,7 +15,7 @@ import {
   contractDebatePath,
   interfaceChangePath,
 } from "../../features/interface-change/rules/exception-paths.js";
-import type { ContractMove } from "../../features/interface-change/rules/interface-change.js";
+import type { ContractActivity } from "../../features/interface-change/rules/interface-change.js";
 import { InterfaceChangeRequest } from "../../features/interface-change/rules/interface-change-exception.js";
 import { readYaml } from "../../yaml/yaml.js";
 import type { JobPorts } from "./job-ports.js";
@@ -48,9 +48,9 @@ export async function readChange(
   const { state, head } = loaded;
   const stage = state.interface_changes[effect.exception]?.stage;
   if (stage?.stage !== "debating" || stage.question !== effect.question) return undefined;
-  const { exception: id, round, move } = effect;
-  const contractPath = candidatePath(id, move === "propose" ? round - 1 : round);
-  const rounds = roundPaths(id, round, move);
+  const { exception: id, round, activity } = effect;
+  const contractPath = candidatePath(id, activity === "propose" ? round - 1 : round);
+  const rounds = roundPaths(id, round, activity);
   const paths = [interfaceChangePath(id), assessmentPath(id), contractPath, ...rounds.map(({ path }) => path)];
   const stored = await store.read(repository, head, paths);
   const tree = await readTree(repository, effect.head, reader);
@@ -67,10 +67,10 @@ export async function readChange(
 }
 
 /** The records of this debate up to this turn. */
-function roundPaths(id: string, round: number, move: ContractMove) {
+function roundPaths(id: string, round: number, activity: ContractActivity) {
   const kinds = ["proposal", "challenge", "adjudication"] as const;
   const until = kinds.indexOf(
-    ({ propose: "proposal", challenge: "challenge", adjudicate: "adjudication" } as const)[move],
+    ({ propose: "proposal", challenge: "challenge", adjudicate: "adjudication" } as const)[activity],
   );
   return Array.from({ length: round }, (_, index) => index + 1).flatMap((number) =>
     kinds

@@ -25,7 +25,7 @@ import { arbiterAdjudicateContract } from "../arbiter/arbiter-adjudicate-contrac
 import { answerRecords, packFile } from "../asking/records.js";
 import { taskCall } from "../asking/task-call.js";
 import { challengerChallengeContract } from "../challenger/challenger-challenge-contract.js";
-import type { RoleMove } from "../define-role.js";
+import type { RoleActivity } from "../define-role.js";
 import { proposerRedraftContract } from "../proposer/proposer-redraft-contract.js";
 import { question } from "../question.js";
 import { type JobPorts, NOTHING } from "../reading/job-ports.js";
@@ -38,14 +38,17 @@ type Answered = Pick<Extract<ChangeEvent, { kind: "contract-redrafted" }>, "ques
 
 /** One turn of the debate: the role, the check of its answer, and what follows. */
 type Turn<T> = {
-  readonly role: RoleMove<T> & { readonly Answer: ZodType<T>; readonly role: "proposer" | "challenger" | "arbiter" };
+  readonly role: RoleActivity<T> & {
+    readonly Answer: ZodType<T>;
+    readonly role: "proposer" | "challenger" | "arbiter";
+  };
   readonly contributes: ContributionType;
   check(reading: ChangeReading, answer: T): Outcome<T>;
   taken(
     reading: ChangeReading,
     answer: T,
     at: TurnPlace,
-  ): { readonly move: ChangeEvent; readonly files: FileToWrite[] };
+  ): { readonly event: ChangeEvent; readonly files: FileToWrite[] };
 };
 type TurnPlace = { readonly effect: Debating; readonly ids: RoleIds; readonly answered: Answered };
 
@@ -60,7 +63,7 @@ const propose: Turn<ContractProposalAnswer> = {
     const { contract } = orThrow(candidateFrom(reading, answer));
     const proposal = { proposal_id: ids.artifact("PROPOSAL"), ...answer };
     return {
-      move: { kind: "contract-redrafted", ...answered },
+      event: { kind: "contract-redrafted", ...answered },
       files: [
         { path: candidatePath(exception, round), text: writeYaml(contract, Contract) },
         { path: contractDebatePath(exception, round, "proposal"), text: writeYaml(proposal, ContractProposal) },
@@ -74,7 +77,7 @@ const challenge: Turn<ContractChallengeAnswer> = {
   check: ({ candidate, assessment }, answer) =>
     checkContractChallenge(answer, { contract: candidate, consumers: assessment.affected.modules }),
   taken: (_, answer, { effect: { exception, round }, ids, answered }) => ({
-    move: { kind: "contract-challenged", ...answered, objections: objectionsOf(answer) },
+    event: { kind: "contract-challenged", ...answered, objections: objectionsOf(answer) },
     files: [
       {
         path: contractDebatePath(exception, round, "challenge"),
@@ -88,7 +91,7 @@ const adjudicate: Turn<ContractRulingAnswer> = {
   contributes: "ADJUDICATION",
   check: (_, answer) => accept(answer),
   taken: ({ candidate }, answer, { effect: { exception, round }, ids, answered }) => ({
-    move: {
+    event: {
       kind: "contract-adjudicated",
       ...answered,
       version: candidate.module_version,
@@ -105,7 +108,7 @@ const adjudicate: Turn<ContractRulingAnswer> = {
 
 /** The debate of the contract of an approved interface change (requirements.md#interface-change-flow). */
 export function debateContract(repository: RepositoryRef, effect: Debating, ports: JobPorts): Promise<JobResult> {
-  switch (effect.move) {
+  switch (effect.activity) {
     case "propose":
       return take(repository, effect, ports, propose);
     case "challenge":
@@ -113,7 +116,7 @@ export function debateContract(repository: RepositoryRef, effect: Debating, port
     case "adjudicate":
       return take(repository, effect, ports, adjudicate);
     default:
-      return effect.move satisfies never;
+      return effect.activity satisfies never;
   }
 }
 
@@ -138,7 +141,7 @@ async function take<T>(
   const outcome = await askReviewer(
     ports.model,
     question({
-      move: turn.role,
+      activity: turn.role,
       subject: { task: effect.task, module: moduleId, attempt: effect.question },
       ...context,
       tools: [],
@@ -157,7 +160,7 @@ async function take<T>(
       files: [packFile(context.pack)],
     });
   }
-  const { move, files } = turn.taken(reading, outcome.value, { effect, ids, answered });
+  const { event, files } = turn.taken(reading, outcome.value, { effect, ids, answered });
   const records = answerRecords({
     pack: context.pack,
     type: turn.contributes,
@@ -166,7 +169,7 @@ async function take<T>(
     ids,
     now: ports.clock.now(),
   });
-  return { events: [moved(ports, effect, move)], files: [...files, ...records] };
+  return { events: [updated(ports, effect, event)], files: [...files, ...records] };
 }
 
 function candidateFrom({ assessment, exception }: ChangeReading, { proposed_delta }: ContractProposalAnswer) {
@@ -187,9 +190,9 @@ function ended(
   effect: Debating,
   { answered, why, files }: { readonly answered: Answered; readonly why: string; readonly files: FileToWrite[] },
 ): JobResult {
-  return { events: [moved(ports, effect, { kind: "debate-ended", ...answered, why: [why] })], files };
+  return { events: [updated(ports, effect, { kind: "debate-ended", ...answered, why: [why] })], files };
 }
 
-function moved({ clock }: JobPorts, { exception }: Debating, move: ChangeEvent) {
-  return { kind: "interface-change-moved", at: clock.now(), exception_id: exception, move } as const;
+function updated({ clock }: JobPorts, { exception }: Debating, event: ChangeEvent) {
+  return { kind: "interface-change-updated", at: clock.now(), exception_id: exception, event } as const;
 }

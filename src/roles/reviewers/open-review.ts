@@ -35,7 +35,7 @@ export async function openReview(repository: RepositoryRef, effect: Asked, ports
     module.planned.files.map(({ path }) => path),
   );
   const rounds = debateRounds(module.work);
-  const judged = module.work.trail.challenges.at(effect.move === "adjudicate" ? -2 : -1)?.bound_to;
+  const judged = module.work.trail.challenges.at(effect.activity === "adjudicate" ? -2 : -1)?.bound_to;
   const blob = (sha: Sha) => ports.reader.blob(repository, sha);
   /** What both reviewers are told about the round (requirements.md#fresh-context). */
   const round = {

@@ -19,7 +19,7 @@ export type ScriptedTurn = z.infer<typeof ScriptedTurn>;
 export const Script = z.strictObject({ turns: z.array(ScriptedTurn).min(1) });
 export type Script = z.infer<typeof Script>;
 
-/** The next turn, from the question's own file: `<role>/<task>/<module>.<move>.<attempt>.yml`. */
+/** The next turn, from the question's own file: `<role>/<task>/<module>.<activity>.<attempt>.yml`. */
 export function scriptedTurn(folder: string, question: string, index: number): Outcome<ScriptedTurn> {
   const file = `${question}.yml`;
   const full = path.resolve(folder, file);

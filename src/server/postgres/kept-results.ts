@@ -4,6 +4,8 @@ import type { JobResult, RepositoryRef } from "../../engine/ports.js";
 import { upgradeEvents } from "../../engine/state-versions.js";
 import type { Database, Sql } from "./database.js";
 
+const OlderRow = z.looseObject({ intents: z.unknown().optional(), events: z.unknown().optional() });
+
 const Kept = z.preprocess(
   upgradeResult,
   z.object({
@@ -12,11 +14,12 @@ const Kept = z.preprocess(
   }),
 );
 
-/** A row of an older version has other names of events. */
+/** A row of an older version has other names of events, and the first version another name for them all. */
 function upgradeResult(row: unknown): unknown {
-  if (typeof row !== "object" || row === null || !("intents" in row)) return row;
-  const { intents, ...rest } = row;
-  return { ...rest, events: upgradeEvents(intents) };
+  const read = OlderRow.safeParse(row);
+  if (!read.success) return row;
+  const { intents, events, ...rest } = read.data;
+  return { ...rest, events: upgradeEvents(events ?? intents) };
 }
 
 /** Job results that no reconcile has taken yet, visible to all replicas. */

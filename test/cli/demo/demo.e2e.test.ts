@@ -48,7 +48,8 @@ function startDemo(args: readonly string[], prepare: (folder: string) => void = 
 function recordedCalls() {
   const folder = new URL("../../../fixtures/demo/recordings/", import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".yml"));
-  for (const move of ["revise", "amend"]) expect(files.filter((file) => file.includes(`.${move}.`))).not.toEqual([]);
+  for (const activity of ["revise", "amend"])
+    expect(files.filter((file) => file.includes(`.${activity}.`))).not.toEqual([]);
   return files.flatMap((file) => {
     const { key, turns } = orThrow(readYaml(file, readFileSync(new URL(file, folder), "utf8"), Cassette));
     return turns.map(({ usage }) => ({ role: key.role, task: key.task, usage }));

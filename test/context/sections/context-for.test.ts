@@ -10,7 +10,7 @@ import { aViolation } from "../../support/violation.js";
 
 const call = aCall("T-core-tags-normalise-001");
 const facts = allFacts();
-const MOVES: readonly [string, Role, Situation, () => RoleContext][] = [
+const ACTIVITIES: readonly [string, Role, Situation, () => RoleContext][] = [
   ["product", "product", "ordinary", () => contextFor.contextForProduct(aCall(null), facts)],
   ["plan", "planner", "ordinary", () => contextFor.contextForPlanner(call, facts)],
   ["specify", "proposer", "ordinary", () => contextFor.contextForSpecify(call, facts)],
@@ -40,10 +40,10 @@ const textOf = (context: RoleContext) => context.given.map(({ text }) => text).j
 
 describe("what a role is given", () => {
   it("is tried for every role", () => {
-    expect(new Set(MOVES.map(([, role]) => role))).toEqual(new Set(Role.options));
+    expect(new Set(ACTIVITIES.map(([, role]) => role))).toEqual(new Set(Role.options));
   });
 
-  describe.each(MOVES)("to %s", (_, role, situation, context) => {
+  describe.each(ACTIVITIES)("to %s", (_, role, situation, context) => {
     const { pack, given } = context();
 
     it("is exactly what the visibility table allows, of everything there is", () => {

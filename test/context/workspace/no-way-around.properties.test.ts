@@ -46,7 +46,7 @@ const world = fc.record({
       ),
     ),
   links: fc.subarray(PATHS, { maxLength: 2 }),
-  move: fc.constantFrom<Move>("specify", "implement", "revise", "amend"),
+  activity: fc.constantFrom<Move>("specify", "implement", "revise", "amend"),
 });
 
 /** The same file in other words. */
@@ -108,7 +108,7 @@ function worldFacts({
   others,
   manifest,
   links,
-  move,
+  activity,
 }: ReturnType<(typeof world)["generate"]>["value"]) {
   const files = Object.fromEntries(present.map((path) => [path, content(path)]));
   const tree = aTree(files, Object.fromEntries(links.map((path) => [path, "120000"])));
@@ -119,7 +119,7 @@ function worldFacts({
     readBlobs: tree.readBlobs,
     pack: aProposerPack(),
     module: { module_id: "MM-0001", module_version: "1.0.0", test_file: manifest[0]?.path ?? "", files: [...manifest] },
-    move,
+    activity,
     seals: [{ module_ref: "MM-0002@1.0.0", files: sealed.map((path) => ({ path, blob: "0".repeat(40) })) }],
     others: [{ module_id: "MM-0004", files: others.map((path) => ({ path, action: "CREATE", reason: "x" })) }],
     config: Config.parse({ shared_paths: [] }),
@@ -167,8 +167,8 @@ describe("a guarded workspace, whatever is tried", () => {
           expect(sealedKeys.has(path.toLowerCase())).toBe(false);
           expect(NEVER_WRITTEN.has(path)).toBe(false);
           expect(random.links).not.toContain(random.present.includes(path) ? path : "");
-          if (random.move === "specify") expect(path).toBe(testFile);
-          if (random.move === "implement") expect(path).not.toBe(testFile);
+          if (random.activity === "specify") expect(path).toBe(testFile);
+          if (random.activity === "implement") expect(path).not.toBe(testFile);
         }
       }),
       { numRuns: 300, seed: 20260131 },

@@ -43,8 +43,8 @@ describe("writing in a guarded workspace", () => {
     ["revise", "src/tag.ts", "ok"],
     ["amend", "test/tag.test.ts", "ok"],
     ["amend", "src/tag.ts", "ok"],
-  ])("in %s, %s is %s", async (move, path, code) => {
-    expect(await codeOf(open({ move }).write(path, "x"))).toBe(code);
+  ])("in %s, %s is %s", async (activity, path, code) => {
+    expect(await codeOf(open({ activity }).write(path, "x"))).toBe(code);
   });
 
   it.each([

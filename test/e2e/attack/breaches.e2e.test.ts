@@ -184,12 +184,12 @@ describe("the judge of an attack", () => {
   it.each<[string, () => FactoryEvent[], string[]]>([
     [
       "a pause",
-      () => [{ kind: "project-moved", at: AT, move: { kind: "project-paused", at: AT } }],
+      () => [{ kind: "project-updated", at: AT, event: { kind: "project-paused", at: AT } }],
       ["project-paused happened"],
     ],
     [
       "an end of the project",
-      () => [{ kind: "project-moved", at: AT, move: { kind: "project-aborted", at: AT } }],
+      () => [{ kind: "project-updated", at: AT, event: { kind: "project-aborted", at: AT } }],
       ["project-aborted happened"],
     ],
     [
@@ -212,9 +212,9 @@ describe("the judge of an attack", () => {
       "a task that a person is said to have merged",
       () => [
         {
-          kind: "project-moved",
+          kind: "project-updated",
           at: AT,
-          move: {
+          event: {
             kind: "task-shipped",
             at: AT,
             task_id: hostile().task.id,

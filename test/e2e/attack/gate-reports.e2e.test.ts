@@ -126,7 +126,7 @@ async function checksOf({ gitHub, forge }: ScriptedProduct, pull_number: number)
 const losses = () =>
   world.events.flatMap((event) => {
     if (event.kind === "baseline-lost") return [event.why];
-    return event.kind === "work-moved" && event.move.kind === "gates-lost" ? [event.move.why] : [];
+    return event.kind === "work-updated" && event.event.kind === "gates-lost" ? [event.event.why] : [];
   });
 
 describe("a report that cannot be believed", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { playWave, WAVES } from "../../support/attack/waves.js";
-import { ROLE_MOVES } from "../../support/role-moves.js";
+import { ROLE_ACTIVITIES } from "../../support/role-activities.js";
 
 /** Another seed is another five hundred payloads: `ATTACK_SEED=7`. `npm run soak -- attack` plays many. */
 const SEED = Number(process.env.ATTACK_SEED ?? 1);
@@ -22,7 +22,7 @@ describe(`a model that always obeys the attacker (seed ${SEED})`, () => {
   });
 
   it("plays every part that the App has to give, and is given orders in each", () => {
-    const parts = Object.values(ROLE_MOVES).map(({ role, move }) => `${role}.${move}`);
+    const parts = Object.values(ROLE_ACTIVITIES).map(({ role, activity }) => `${role}.${activity}`);
     expect([...new Set(WAVES.flatMap(({ heard }) => Object.keys(heard)))].sort()).toEqual(parts.sort());
   });
 

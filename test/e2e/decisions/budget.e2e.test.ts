@@ -22,7 +22,7 @@ const ALPHA = toy("alpha", 1);
 const TASKS = [toyTask(1, [ALPHA]), toyTask(2, [toy("beta", 2)]), toyTask(3, [toy("gamma", 3)])];
 const [FIRST, SECOND, THIRD] = TASKS.map(({ id }) => id);
 
-const of = (role: string, move: string, attempt: number) => `${role}/${FIRST}/${ALPHA.id}.${move}.${attempt}`;
+const of = (role: string, activity: string, attempt: number) => `${role}/${FIRST}/${ALPHA.id}.${activity}.${attempt}`;
 const ANSWERS = {
   ...smoothAnswers(TASKS),
   [of("proposer", "revise", 1)]: revised(ALPHA, "as a reader of it asked"),

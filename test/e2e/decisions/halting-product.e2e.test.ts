@@ -45,8 +45,8 @@ describe("a product that halts at almost every task", () => {
     toyTask(5, [toy("epsilon", 4)]),
   ] as const;
   const TASKS = [FIRST, SECOND, THIRD, FOURTH, LAST];
-  const of = (role: string, task: ToyTask, move: string, attempt = 1) =>
-    `${role}/${task.id}/${task.toys[0]?.id}.${move}.${attempt}`;
+  const of = (role: string, task: ToyTask, activity: string, attempt = 1) =>
+    `${role}/${task.id}/${task.toys[0]?.id}.${activity}.${attempt}`;
   const only = ({ toys: [module] }: ToyTask): Toy => {
     if (module === undefined) throw new TypeError("every task here has one module");
     return module;

@@ -112,7 +112,7 @@ describe("a halted task that a person splits", () => {
 
 describe("a halted task whose review could not be used", () => {
   const TASK = quickTask([ALPHA]);
-  const of = (role: string, move: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${move}.${attempt}`;
+  const of = (role: string, activity: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${activity}.${attempt}`;
   const { rubric_assessments, ...passed } = passing(ALPHA);
   const mild = { ...passed, rubric_assessments: rubric_assessments.map((row) => ({ ...row, evidence: "looks good" })) };
 
@@ -163,7 +163,7 @@ describe("a halted task whose criteria a person amends", () => {
 
 describe("a halted task that a person fixes on its branch", () => {
   const TASK = quickTask([ALPHA]);
-  const of = (role: string, move: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${move}.${attempt}`;
+  const of = (role: string, activity: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${activity}.${attempt}`;
   const objection = [{ answer: failing(ALPHA, { invariant: "an empty text is decided by a clause" }) }];
   const FIXED = `// by a person\n${sourceText(ALPHA)}`;
 

@@ -103,8 +103,8 @@ const CODED = [
   ...implemented(ALPHA).slice(1),
 ];
 
-const of = (role: string, task: string, module: Toy, move: string, attempt: number) =>
-  `${role}/${task}/${module.id}.${move}.${attempt}`;
+const of = (role: string, task: string, module: Toy, activity: string, attempt: number) =>
+  `${role}/${task}/${module.id}.${activity}.${attempt}`;
 
 const ANSWERS: Answers = {
   ...smoothAnswers([FIRST, SECOND]),

@@ -20,7 +20,7 @@ import { failing, passing, quickTask, revised, taskAnswers, toy } from "../../su
 
 const ALPHA = toy("alpha", 1);
 const TASK = quickTask([ALPHA]);
-const of = (role: string, move: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${move}.${attempt}`;
+const of = (role: string, activity: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${activity}.${attempt}`;
 
 const world: { product?: ScriptedProduct; evidence?: ShipEvidence } = {};
 

@@ -95,7 +95,7 @@ test("${ERROR_TEST}", () => {
 });
 `;
 
-const of = (role: string, move: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${move}.${attempt}`;
+const of = (role: string, activity: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${activity}.${attempt}`;
 
 const ANSWERS: Answers = {
   ...taskAnswers(TASK),

@@ -70,7 +70,7 @@ type Way = {
   readonly closed?: true;
 };
 
-const of = (role: string, move: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${move}.${attempt}`;
+const of = (role: string, activity: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${activity}.${attempt}`;
 const thrice = (answer: unknown) => Array.from({ length: 3 }, () => ({ answer: answer as never }));
 const planWith = (fields: object) => ({
   ...planOf(TASK),

@@ -14,7 +14,7 @@ import { until } from "../../support/until.js";
 
 const ALPHA = toy("alpha", 1);
 const TASK = quickTask([ALPHA]);
-const of = (role: string, move: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${move}.${attempt}`;
+const of = (role: string, activity: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${activity}.${attempt}`;
 const rejected = [{ answer: REJECTION }];
 const passed = [{ answer: passing(ALPHA) }];
 

@@ -65,8 +65,8 @@ test("keeps an empty text empty", () => {
 });
 `;
 
-const of = (role: string, module: Toy, move: string, attempt = 1) =>
-  `${role}/${TASK.id}/${module.id}.${move}.${attempt}`;
+const of = (role: string, module: Toy, activity: string, attempt = 1) =>
+  `${role}/${TASK.id}/${module.id}.${activity}.${attempt}`;
 
 const REVISION: ScriptedTurn[] = [
   {

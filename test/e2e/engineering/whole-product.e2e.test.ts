@@ -192,7 +192,7 @@ describe("what a Challenger is given beside the work", () => {
     const told = seen()
       .filter(({ body }) => JSON.stringify(body).includes(word))
       .map(({ question }) => question.replace(/\.\d+$/, ""));
-    const roles = ["specify", "implement", "revise"].map((move) => `proposer/${SECOND.id}/${BETA.id}.${move}`);
+    const roles = ["specify", "implement", "revise"].map((activity) => `proposer/${SECOND.id}/${BETA.id}.${activity}`);
     expect(new Set(told.filter((question) => question.includes(BETA.id)))).toEqual(
       new Set([...roles, `challenger/${SECOND.id}/${BETA.id}.challenge`]),
     );

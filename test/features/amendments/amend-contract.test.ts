@@ -3,7 +3,7 @@ import { FIRST_ROUND } from "../../../src/domain/debate/debate-progress.js";
 import type { ContractAmendment } from "../../../src/domain/enforcement/contract-amendment.js";
 import type { Violation } from "../../../src/domain/enforcement/retry-context.js";
 import { amendmentDecision, awaitingAmendment } from "../../../src/features/amendments/amend-contract.js";
-import { moveWork } from "../../../src/features/modules/move-work.js";
+import { applyTaskEvent } from "../../../src/features/modules/apply-task-event.js";
 import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import type { TaskWork } from "../../../src/features/modules/task-work.js";
 import {
@@ -69,16 +69,16 @@ describe("the same contract failure", () => {
   it("is tried again after the first and the second time", () => {
     expect(stepOf(tried(locked()))).toMatchObject({
       step: "asking",
-      move: "implement",
+      activity: "implement",
       attempt: 2,
       from: "red-commit",
     });
-    expect(stepOf(tried(tried(locked())))).toMatchObject({ step: "asking", move: "implement", attempt: 3 });
+    expect(stepOf(tried(tried(locked())))).toMatchObject({ step: "asking", activity: "implement", attempt: 3 });
   });
 
   it("asks the amendment proposer the third time, within the attempts of the round", () => {
     const work = thrice();
-    expect(stepOf(work)).toMatchObject({ step: "asking", move: "propose", attempt: 1, after: "implement" });
+    expect(stepOf(work)).toMatchObject({ step: "asking", activity: "propose", attempt: 1, after: "implement" });
     expect(moduleOf(work).progress).toMatchObject({ gate_attempts: 3, revisions: 0 });
   });
 
@@ -86,7 +86,7 @@ describe("the same contract failure", () => {
     ["another failure came between", (work) => tried(tried(tried(work), [aViolation({ expected: "other" })]))],
     ["one was a failing test alone", (work) => tried(tried(tried(work), []))],
   ])("is an ordinary failed round when %s", (_, play) => {
-    expect(stepOf(play(locked()))).toMatchObject({ step: "asking", move: "revise" });
+    expect(stepOf(play(locked()))).toMatchObject({ step: "asking", activity: "revise" });
   });
 
   it("is counted from zero after green gates", () => {
@@ -99,7 +99,7 @@ describe("the same contract failure", () => {
     const invalid = aViolation({ source: "gate", check: "CONTRACT_SCHEMA_VALID" });
     let work = planned({ id: MODULE });
     for (let attempt = 0; attempt < 3; attempt += 1) work = red(specified(work), [invalid]);
-    expect(stepOf(work)).toMatchObject({ step: "asking", move: "propose", after: "specify" });
+    expect(stepOf(work)).toMatchObject({ step: "asking", activity: "propose", after: "specify" });
   });
 });
 
@@ -113,7 +113,7 @@ describe("an amendment", () => {
 
   it("that is accepted specifies the module again from its red commit, with all its attempts", () => {
     const work = moved(proposing(), { kind: "amendment-accepted", module_id: MODULE, ...decided });
-    expect(stepOf(work)).toMatchObject({ step: "asking", move: "specify", attempt: 2, from: "red-commit" });
+    expect(stepOf(work)).toMatchObject({ step: "asking", activity: "specify", attempt: 2, from: "red-commit" });
     expect(moduleOf(work)).toMatchObject({
       progress: FIRST_ROUND,
       failures: [],
@@ -125,7 +125,7 @@ describe("an amendment", () => {
     const requested = moved(specified(work), { kind: "gates-requested", module_id: MODULE, gates: gates("CONTRACT") });
     const again = moved(requested, { kind: "gates-concluded", module_id: MODULE, failures: [], lock: relocked });
     expect(moduleOf(again).lock).toEqual(relocked);
-    expect(stepOf(again)).toMatchObject({ step: "asking", move: "implement" });
+    expect(stepOf(again)).toMatchObject({ step: "asking", activity: "implement" });
   });
 
   it("that is accepted gives no more attempts than the configuration allows", () => {
@@ -149,7 +149,7 @@ describe("an amendment", () => {
       },
     });
     expect(stepOf(work, "MM-0002")).toEqual({ step: "waiting" });
-    expect(stepOf(work, "MM-0003")).toMatchObject({ step: "asking", move: "specify" });
+    expect(stepOf(work, "MM-0003")).toMatchObject({ step: "asking", activity: "specify" });
   });
 
   it("that its proposer declines leaves the failed round unchanged, with its advice", () => {
@@ -162,13 +162,13 @@ describe("an amendment", () => {
       module_id: MODULE,
       why: "The code should not take options.",
     });
-    expect(stepOf(declined)).toMatchObject({ step: "asking", move: "revise" });
+    expect(stepOf(declined)).toMatchObject({ step: "asking", activity: "revise" });
     expect(moduleOf(declined).failures.map(({ message }) => message)).toEqual([
       wrong.message,
       "The code should not take options.",
     ]);
     // Three more are needed before it is asked again.
-    expect(stepOf(red(proposed(declined, "revise")))).toMatchObject({ step: "asking", move: "revise" });
+    expect(stepOf(red(proposed(declined, "revise")))).toMatchObject({ step: "asking", activity: "revise" });
   });
 
   it.each<[string, TaskEvent]>([
@@ -178,23 +178,26 @@ describe("an amendment", () => {
       "another rejection",
       { kind: "amendment-rejected", module_id: MODULE, reason: "No.", ...decided, amendment_id: "AMD-00000002" },
     ],
-  ])("refuses a decision about %s", (_, move) => {
-    expect(moveWork(proposing(), move)).toMatchObject({ ok: false, refusal: { code: "stale-card" } });
+  ])("refuses a decision about %s", (_, event) => {
+    expect(applyTaskEvent(proposing(), event)).toMatchObject({ ok: false, refusal: { code: "stale-card" } });
   });
 
   it("is decided once", () => {
     const accept: TaskEvent = { kind: "amendment-accepted", module_id: MODULE, ...decided };
-    expect(moveWork(moved(proposing(), accept), accept)).toMatchObject({ ok: false, refusal: { code: "stale-card" } });
+    expect(applyTaskEvent(moved(proposing(), accept), accept)).toMatchObject({
+      ok: false,
+      refusal: { code: "stale-card" },
+    });
   });
 
   it("refuses a stale answer", () => {
     const late: TaskEvent = { kind: "amendment-proposed", question: 99, usage: [], module_id: MODULE, amendment };
-    expect(moveWork(thrice(), late)).toMatchObject({ ok: false, refusal: { code: "stale-answer" } });
+    expect(applyTaskEvent(thrice(), late)).toMatchObject({ ok: false, refusal: { code: "stale-answer" } });
   });
 
   it("is on record with its decision", () => {
-    const move: TaskEvent = { kind: "amendment-rejected", module_id: MODULE, reason: "No.", ...decided };
-    expect(amendmentDecision(proposing(), "T-a-b-c-001", move)).toEqual({
+    const event: TaskEvent = { kind: "amendment-rejected", module_id: MODULE, reason: "No.", ...decided };
+    expect(amendmentDecision(proposing(), "T-a-b-c-001", event)).toEqual({
       amendment_id: "AMD-00000001",
       cause: "signature_match",
       task_id: "T-a-b-c-001",
@@ -209,6 +212,6 @@ describe("an amendment", () => {
   it("is never about an ordinary red gate", () => {
     let work = locked();
     for (let attempt = 0; attempt < 3; attempt += 1) work = gated(proposed(work, "implement"), [redGate]);
-    expect(stepOf(work)).toMatchObject({ step: "asking", move: "revise" });
+    expect(stepOf(work)).toMatchObject({ step: "asking", activity: "revise" });
   });
 });

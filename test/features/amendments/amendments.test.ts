@@ -37,7 +37,7 @@ function said(body: string, also: Comment = {}, state = waiting()) {
 describe("a decision about a contract", () => {
   it("to accept changes the contract and its record in the same commit, and specifies again", () => {
     const { decision, module, answer } = said("/factory amendment accept");
-    expect(module?.step).toMatchObject({ step: "asking", move: "specify", from: "red-commit" });
+    expect(module?.step).toMatchObject({ step: "asking", activity: "specify", from: "red-commit" });
     expect(answer).toContain("is specified again");
     const file = (path: string) => decision.files.find((candidate) => candidate.path === path)?.text ?? "";
     const path = moduleStatePath(FIRST_TASK, "MM-0001", "contract.yml");
@@ -46,7 +46,7 @@ describe("a decision about a contract", () => {
     const record = readYaml("record", file(amendmentDecisionPath(FIRST_TASK, "AMD-00000001")), AmendmentDecision);
     expect(record).toMatchObject({ ok: true, value: { decision: "ACCEPTED", reason: null, by: "ada" } });
     expect(decision.files.some(({ path }) => path.includes("/contributions/CONTRIB-"))).toBe(true);
-    expect(decision.pending.some((effect) => effect.kind === "ask-role" && effect.move === "specify")).toBe(true);
+    expect(decision.pending.some((effect) => effect.kind === "ask-role" && effect.activity === "specify")).toBe(true);
   });
 
   it("to reject fails the module, and the task halts with that cause and a card of its own", () => {
@@ -60,7 +60,7 @@ describe("a decision about a contract", () => {
 
   it("can be given on the issue, too, when it names its task", () => {
     const { module } = said(`/factory amendment accept ${FIRST_TASK}`, { issue: REQUEST });
-    expect(module?.step).toMatchObject({ step: "asking", move: "specify" });
+    expect(module?.step).toMatchObject({ step: "asking", activity: "specify" });
   });
 
   it.each<[string, string, Comment, RegExp]>([
@@ -84,7 +84,7 @@ describe("a decision about a contract", () => {
     expect(module?.step.step).toBe("awaiting-amendment");
     expect(answer).toMatch(words);
     expect(answers).toBe(1);
-    expect(decision.events.map(({ kind }) => kind)).not.toContain("work-moved");
+    expect(decision.events.map(({ kind }) => kind)).not.toContain("work-updated");
   });
 
   it("is refused if no amendment is pending any more", () => {

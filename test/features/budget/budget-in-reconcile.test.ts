@@ -14,7 +14,7 @@ const planTask = {
   key: `${FIRST_TASK}:1`,
   task: FIRST_TASK,
   module: null,
-  move: "plan",
+  activity: "plan",
   question: 1,
   attempt: 1,
   from: "head",

@@ -48,13 +48,13 @@ describe("a retry after a review that could not be used", () => {
     ["a mild Challenger", MILD, "challenge", "Challenger"],
     ["a Challenger that tried to write", WROTE, "challenge", "Challenger"],
     ["an Arbiter that tried to write", { ...WROTE, role: "arbiter" }, "adjudicate", "Arbiter"],
-  ])("asks %s again and repeats nothing else", (_, cause, move, name) => {
+  ])("asks %s again and repeats nothing else", (_, cause, activity, name) => {
     const { before, work, status, answer, card, asked } = retried({ modules: reviewed(cause) });
     expect(status).toBe("IN_PROGRESS");
     expect(work).toMatchObject({ attempt: 1, stage: { stage: "building" }, plan: before?.plan, head: before?.head });
     const [was, is] = [before?.modules[0], work?.modules[0]];
-    expect(is).toEqual({ ...was, step: { step: "asking", move, question: 5, attempt: 1, from: "head" } });
-    expect(asked).toMatchObject([{ move, module: "MM-0001", question: 5 }]);
+    expect(is).toEqual({ ...was, step: { step: "asking", activity, question: 5, attempt: 1, from: "head" } });
+    expect(asked).toMatchObject([{ activity, module: "MM-0001", question: 5 }]);
     expect(answer).toContain(`The ${name} is asked about MM-0001@1.0.0 again. Plan, tests and code`);
     expect(card).toContain(`**Recommended:** \`/factory retry\`. Ask the ${name} about MM-0001@1.0.0 again.`);
     expect(card).not.toContain("starts afresh when its turn comes. Where");

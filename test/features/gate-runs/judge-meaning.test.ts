@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AssertionResult } from "../../../src/domain/enforcement/assertion-result.js";
-import { moveWork } from "../../../src/features/modules/move-work.js";
+import { applyTaskEvent } from "../../../src/features/modules/apply-task-event.js";
 import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import type { TaskWork } from "../../../src/features/modules/task-work.js";
 import {
@@ -50,29 +50,29 @@ const resultsOf = (work: TaskWork) => work.modules[0]?.meaning;
 
 describe("the judge", () => {
   it("is asked after green gates, about that head", () => {
-    expect(stepOf(atJudge())).toMatchObject({ step: "asking", move: "judge", after: "implement", attempt: 1 });
+    expect(stepOf(atJudge())).toMatchObject({ step: "asking", activity: "judge", after: "implement", attempt: 1 });
     expect(resultsOf(atJudge())).toEqual({ head: sha("6"), results: [] });
   });
 
   it("is asked one question after the other, each persisted", () => {
     const once = judged(atJudge(), verdict(true), 1);
-    expect(stepOf(once)).toMatchObject({ step: "asking", move: "judge", attempt: 2, after: "implement" });
+    expect(stepOf(once)).toMatchObject({ step: "asking", activity: "judge", attempt: 2, after: "implement" });
     expect(resultsOf(once)?.results).toEqual([verdict(true)]);
   });
 
   it("passes the work on to the challenge if everything holds", () => {
-    expect(stepOf(judged(judged(atJudge(), verdict(true), 1), verdict(true)))).toMatchObject({ move: "challenge" });
+    expect(stepOf(judged(judged(atJudge(), verdict(true), 1), verdict(true)))).toMatchObject({ activity: "challenge" });
   });
 
   it("only advises if it is asked for advice", () => {
     const work = judged(atJudge(), verdict(false, "suggest"));
-    expect(stepOf(work)).toMatchObject({ move: "challenge" });
+    expect(stepOf(work)).toMatchObject({ activity: "challenge" });
     expect(resultsOf(work)?.results).toEqual([verdict(false, "suggest")]);
   });
 
   it("blocks like a red gate if it is asked for a requirement: a fresh attempt gets the reason", () => {
     const work = judged(judged(atJudge(), verdict(false), 1), verdict(true));
-    expect(stepOf(work)).toMatchObject({ step: "asking", move: "implement", from: "red-commit", attempt: 2 });
+    expect(stepOf(work)).toMatchObject({ step: "asking", activity: "implement", from: "red-commit", attempt: 2 });
     expect(work.modules[0]).toMatchObject({
       progress: { gate_attempts: 1 },
       failures: [{ validator: "assertion semantic" }],
@@ -86,7 +86,7 @@ describe("the judge", () => {
 
   it("is not asked if the contract has no semantic assertions", () => {
     expect(stepOf(gated(proposed(gated(specified(planned({ id: MODULE }))), "implement")))).toMatchObject({
-      move: "challenge",
+      activity: "challenge",
     });
   });
 
@@ -99,6 +99,6 @@ describe("the judge", () => {
       result: verdict(true),
       left: 0,
     };
-    expect(moveWork(atJudge(), late)).toMatchObject({ ok: false, refusal: { code: "stale-answer" } });
+    expect(applyTaskEvent(atJudge(), late)).toMatchObject({ ok: false, refusal: { code: "stale-answer" } });
   });
 });

@@ -33,12 +33,12 @@ function haltOf(done: TaskWork): { readonly cause: HaltCause; readonly escalatio
     if (first === undefined) throw new Error("the task is in work");
     return { here, first };
   };
-  const [move] = redBranch(inWork(judged).first, REPORTS, [RED], "ask-a-person");
-  if (move?.kind !== "work-failed") throw new Error(`the work fails, not ${move?.kind}`);
-  const { here, first } = inWork(moved(judged, move));
+  const [event] = redBranch(inWork(judged).first, REPORTS, [RED], "ask-a-person");
+  if (event?.kind !== "work-failed") throw new Error(`the work fails, not ${event?.kind}`);
+  const { here, first } = inWork(moved(judged, event));
   const [halted] = detectHalt(here, first);
-  if (halted?.kind !== "work-moved" || halted.move.kind !== "work-halted") throw new Error("the task halts");
-  const { cause, escalation: escalationId } = halted.move;
+  if (halted?.kind !== "work-updated" || halted.event.kind !== "work-halted") throw new Error("the task halts");
+  const { cause, escalation: escalationId } = halted.event;
   return {
     cause,
     escalation: escalationOf({ state: here.state, taskId: TASK, cause, escalationId, stateHead: SHA, now: NOON }),

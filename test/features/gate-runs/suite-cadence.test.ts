@@ -42,9 +42,9 @@ function integrating(
 }
 
 const skipOf = (...given: Parameters<typeof integrating>) => {
-  const [move] = integrating(...given);
-  if (move?.kind !== "gates-requested") throw new Error(`gates are due, not ${move?.kind}`);
-  const [judge, execute] = gateRequests(move.gates, { task: TASK, module: null });
+  const [event] = integrating(...given);
+  if (event?.kind !== "gates-requested") throw new Error(`gates are due, not ${event?.kind}`);
+  const [judge, execute] = gateRequests(event.gates, { task: TASK, module: null });
   expect(judge?.skip_suite).toBe(execute?.skip_suite);
   return execute?.skip_suite;
 };

@@ -97,15 +97,15 @@ function noticed(...given: Parameters<typeof here>) {
   const now = here(...given);
   const [inWork] = tasksInWork(now);
   if (inWork === undefined) throw new TypeError("the task is in work");
-  const [move, ...more] = detectGates(now, inWork);
-  if (move === undefined || more.length > 0) throw new TypeError("one thing is noticed");
-  return { now, move };
+  const [event, ...more] = detectGates(now, inWork);
+  if (event === undefined || more.length > 0) throw new TypeError("one thing is noticed");
+  return { now, event };
 }
 
 describe("a run that ran nothing, because nothing confines it", () => {
   it.each(["required", "preferred"] as const)("halts the task at once, also once it is %s", (policy) => {
-    const { move } = noticed(GREEN, "nothing", policy);
-    expect(move).toEqual({
+    const { event } = noticed(GREEN, "nothing", policy);
+    expect(event).toEqual({
       kind: "work-failed",
       cause: { kind: "gate-run-failed", runs: [{ run_id: 42, conclusion: `${message}. ${fix}` }] },
       gates_of: "MM-0001",
@@ -113,19 +113,19 @@ describe("a run that ran nothing, because nothing confines it", () => {
   });
 
   it("costs the module no attempt, and is asked for again when the work goes on", () => {
-    const { move } = noticed(GREEN, "nothing", "required");
-    const work = moved(GREEN, move);
+    const { event } = noticed(GREEN, "nothing", "required");
+    const work = moved(GREEN, event);
     expect(work.modules[0]?.progress).toEqual(GREEN.modules[0]?.progress);
     expect(stepOf(work)).toMatchObject({ step: "gating", gates: null });
     expect(work.halting).toMatchObject({ kind: "gate-run-failed" });
   });
 
   it("stays in sight in the pull request's check: what was not run, why and what to do", () => {
-    const { now, move } = noticed(GREEN, "nothing", "required");
-    const kept = gateFiles(now, { kind: "work-moved", at: NOON, task_id: TASK, move });
+    const { now, event } = noticed(GREEN, "nothing", "required");
+    const kept = gateFiles(now, { kind: "work-updated", at: NOON, task_id: TASK, event });
     expect(kept.map(({ path }) => path)).toEqual(["a", "b"].map((nonce) => gateReportPath(TASK, nonce.repeat(32))));
     const files = new Map(kept.map(({ path, text }) => [path, text]));
-    const work = moved(GREEN, move);
+    const work = moved(GREEN, event);
     const seen = pull({ number: 5, branch: "factory/now", head: sha("6") });
     const [check] = concludedChecks({ files }, { taskId: TASK, work, pull: seen });
     if (check?.kind !== "keep-check-run") throw new TypeError("there is a check run");
@@ -137,7 +137,7 @@ describe("a run that ran nothing, because nothing confines it", () => {
   });
 
   it("halts the task at gate 3 as well", () => {
-    expect(noticed(WHOLE, "nothing", "required").move).toMatchObject({
+    expect(noticed(WHOLE, "nothing", "required").event).toMatchObject({
       kind: "work-failed",
       cause: { kind: "gate-run-failed" },
       gates_ended: true,
@@ -152,15 +152,15 @@ describe("a run that ran code unconfined, all green", () => {
   ])(
     "%s is no pass where confinement is required, whatever the action was, and none of it is shown",
     (_which, work) => {
-      const { move } = noticed(work, "everything", "required");
-      expect(move).toEqual({
+      const { event } = noticed(work, "everything", "required");
+      expect(event).toEqual({
         kind: "work-failed",
         cause: {
           kind: "gate-run-failed",
           runs: [{ run_id: 42, conclusion: expect.stringContaining(`ran unconfined (${REASON})`) }],
         },
       });
-      const after = moved(work, move);
+      const after = moved(work, event);
       expect([after.integrated, after.modules[0]?.concluded]).toEqual([work.integrated, work.modules[0]?.concluded]);
     },
   );
@@ -169,6 +169,6 @@ describe("a run that ran code unconfined, all green", () => {
     ["of a module", GREEN],
     ["of a whole branch", WHOLE],
   ])("%s counts where confinement is preferred", (_which, work) => {
-    expect(noticed(work, "everything", "preferred").move).toMatchObject({ kind: "gates-concluded", failures: [] });
+    expect(noticed(work, "everything", "preferred").event).toMatchObject({ kind: "gates-concluded", failures: [] });
   });
 });

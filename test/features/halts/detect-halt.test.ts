@@ -18,8 +18,8 @@ function haltOf(work: TaskWork, named?: HaltCause) {
   const [first] = tasksInWork(here);
   if (first === undefined) throw new Error("the task is in work");
   const [halted] = detectHalt(here, first);
-  const move = halted?.kind === "work-moved" ? halted.move : undefined;
-  const cause = named ?? (move?.kind === "work-halted" ? move.cause : undefined);
+  const event = halted?.kind === "work-updated" ? halted.event : undefined;
+  const cause = named ?? (event?.kind === "work-halted" ? event.cause : undefined);
   if (cause === undefined) throw new Error("the task halts");
   return escalationOf({
     state: here.state,

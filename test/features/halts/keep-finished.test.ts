@@ -3,8 +3,8 @@ import type { MicroPlan } from "../../../src/domain/plan/micro-plan.js";
 import { plannedRef } from "../../../src/domain/plan/micro-plan.js";
 import { keepFinished } from "../../../src/features/halts/keep-finished.js";
 import { checkReentry, reenterWork } from "../../../src/features/halts/reenter-work.js";
+import { applyTaskEvent } from "../../../src/features/modules/apply-task-event.js";
 import type { ModuleWork } from "../../../src/features/modules/module-work.js";
-import { moveWork } from "../../../src/features/modules/move-work.js";
 import type { TaskWork } from "../../../src/features/modules/task-work.js";
 import { begunAgain, moduleIdOf, untouched } from "../../../src/features/modules/task-work.js";
 import { HALTS } from "../../support/halt-causes.js";
@@ -169,14 +169,14 @@ describe("work that is narrowed", () => {
     modules: ["MM-0001@1.0.0"],
     back: [{ path: "src/line.ts", at: NEXT }],
   } as const;
-  const move = (from: TaskWork, what: Parameters<typeof moveWork>[1]) => {
-    const moved = moveWork(from, what);
-    if (!moved.ok) throw new Error(moved.refusal.message);
-    return moved.value;
+  const apply = (from: TaskWork, what: Parameters<typeof applyTaskEvent>[1]) => {
+    const updated = applyTaskEvent(from, what);
+    if (!updated.ok) throw new Error(updated.refusal.message);
+    return updated.value;
   };
 
   it("is what was kept, waits for the commit that takes off the rest, and goes on from that commit", () => {
-    const waiting = move(work, { ...narrowed, modules: [...narrowed.modules], back: [...narrowed.back] });
+    const waiting = apply(work, { ...narrowed, modules: [...narrowed.modules], back: [...narrowed.back] });
     expect(waiting).toMatchObject({
       plan: { micro_plan_id: "MP-00000001" },
       stage: { stage: "building" },
@@ -186,22 +186,24 @@ describe("work that is narrowed", () => {
     expect(waiting.modules.map(moduleIdOf)).toEqual(["MM-0001"]);
     const committed = { kind: "work-committed", question: work.questions + 1, head: START } as const;
     const integration = { kind: "integration-due", head: START, base: START } as const;
-    expect(moveWork(waiting, integration)).toMatchObject({ refusal: { code: "not-narrowed" } });
-    const gone = move(waiting, committed);
+    expect(applyTaskEvent(waiting, integration)).toMatchObject({ refusal: { code: "not-narrowed" } });
+    const gone = apply(waiting, committed);
     expect(gone).toMatchObject({ head: START, stage: { stage: "building" } });
     expect(gone.put_back).toBeUndefined();
-    expect(move(gone, integration).stage).toMatchObject({ stage: "integrating" });
-    expect(moveWork(waiting, { ...committed, question: 99 })).toMatchObject({ refusal: { code: "nothing-to-commit" } });
+    expect(apply(gone, integration).stage).toMatchObject({ stage: "integrating" });
+    expect(applyTaskEvent(waiting, { ...committed, question: 99 })).toMatchObject({
+      refusal: { code: "nothing-to-commit" },
+    });
   });
 
   it("is narrowed once: the same word again is about a question that has been used", () => {
     const again = { ...narrowed, modules: [...narrowed.modules], back: [...narrowed.back] };
-    expect(moveWork(move(work, again), again)).toMatchObject({ refusal: { code: "nothing-to-narrow" } });
+    expect(applyTaskEvent(apply(work, again), again)).toMatchObject({ refusal: { code: "nothing-to-narrow" } });
   });
 
   it("waits for that commit also when it halted in between and a person lets it go on", () => {
-    const waiting = move(work, { ...narrowed, modules: [...narrowed.modules], back: [...narrowed.back] });
-    const halted = move(waiting, {
+    const waiting = apply(work, { ...narrowed, modules: [...narrowed.modules], back: [...narrowed.back] });
+    const halted = apply(waiting, {
       kind: "work-halted",
       escalation: "ESC-00000001",
       cause: HALTS["branch-taken-over"],

@@ -77,8 +77,14 @@ describe("work that halted while the whole branch was judged", () => {
     const { state, files } = haltOf(integrating(HALTS["merge-conflict"]));
     const head = "e".repeat(40);
     const read = decideOn(state, { pulls: pullsWith({ head }), comments: [sayHere("/factory fix")] }, { files });
-    const move = { kind: "fix-read", question: 5, contract_changed: false, tests_changed: false, fixed: null } as const;
-    const given = [{ kind: "work-moved", at: "2026-03-01T12:00:00Z", task_id: FIRST_TASK, move } as const];
+    const event = {
+      kind: "fix-read",
+      question: 5,
+      contract_changed: false,
+      tests_changed: false,
+      fixed: null,
+    } as const;
+    const given = [{ kind: "work-updated", at: "2026-03-01T12:00:00Z", task_id: FIRST_TASK, event } as const];
     const next = decideOn(read.state, { pulls: pullsWith({ head }) }, { given });
     expect(next.state?.work[FIRST_TASK]?.stage).toMatchObject({ stage: "integrating", head });
   });
@@ -110,8 +116,8 @@ describe("work that halted in the middle of a module", () => {
     const head = "e".repeat(40);
     const read = decideOn(state, { pulls: pullsWith({ head }), comments: [sayHere("/factory fix")] }, { files });
     const cause: HaltCause = { kind: "fix-refused", head, problems: ["README.md is not a file of MM-0001"] };
-    const move: TaskEvent = { kind: "work-failed", cause };
-    const given: FactoryEvent[] = [{ kind: "work-moved", at: "2026-03-01T12:00:00Z", task_id: FIRST_TASK, move }];
+    const event: TaskEvent = { kind: "work-failed", cause };
+    const given: FactoryEvent[] = [{ kind: "work-updated", at: "2026-03-01T12:00:00Z", task_id: FIRST_TASK, event }];
     const next = decideOn(read.state, { pulls: pullsWith({ head }) }, { given });
     expect(next.state?.project?.tasks[FIRST_TASK]).toMatchObject({ status: "HALTED", halted_reason: "fix refused" });
     expect(next.state?.work[FIRST_TASK]?.head).toBe(state.work[FIRST_TASK]?.head);
@@ -119,17 +125,17 @@ describe("work that halted in the middle of a module", () => {
 });
 
 describe("an override of a task that halted in the middle of a module", () => {
-  const asking = (move: "specify" | "implement" | "revise" | "challenge" | "adjudicate" | "judge"): ModuleStep => ({
+  const asking = (activity: "specify" | "implement" | "revise" | "challenge" | "adjudicate" | "judge"): ModuleStep => ({
     step: "asking",
-    move,
+    activity,
     question: 4,
     attempt: 1,
     from: "head",
-    ...(move === "judge" ? { after: "implement" } : {}),
+    ...(activity === "judge" ? { after: "implement" } : {}),
   });
   const GREEN: Partial<ModuleWork> = { failures: [], judged: { head: HEAD, gates: gates() } };
   const SPECIFIED_ONLY: Partial<ModuleWork> = { failures: [], judged: null, concluded: gates("CONTRACT") };
-  const committing: ModuleStep = { step: "committing", move: "revise", question: 4, gates: ["green"] };
+  const committing: ModuleStep = { step: "committing", activity: "revise", question: 4, gates: ["green"] };
 
   it.each<[string, Partial<ModuleWork>, object]>([
     ["green and about to be challenged: it ships", { ...GREEN, step: asking("challenge") }, { step: "approved" }],
@@ -138,11 +144,11 @@ describe("an override of a task that halted in the middle of a module", () => {
     [
       "green at an older head: it is gated first",
       { ...GREEN, judged: { head: "f".repeat(40), gates: gates() }, step: asking("challenge") },
-      { step: "gating", move: "amend", colour: "green" },
+      { step: "gating", activity: "amend", colour: "green" },
     ],
-    ["red, about to be tried again: it is gated", { step: asking("implement") }, { step: "gating", move: "amend" }],
-    ["at its gates: then it ships", { step: AT_GREEN }, { step: "gating", move: "amend", colour: "green" }],
-    ["about to be committed: then it ships", { step: committing }, { ...committing, move: "amend" }],
+    ["red, about to be tried again: it is gated", { step: asking("implement") }, { step: "gating", activity: "amend" }],
+    ["at its gates: then it ships", { step: AT_GREEN }, { step: "gating", activity: "amend", colour: "green" }],
+    ["about to be committed: then it ships", { step: committing }, { ...committing, activity: "amend" }],
   ])("%s", (_what, module, step) => {
     for (const halting of [HALTS["branch-taken-over"], HALTS["gate-run-failed"]]) {
       const { status, work, answer } = decided(

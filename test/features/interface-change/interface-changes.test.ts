@@ -43,11 +43,11 @@ function look(
 }
 const hear = (body: string, overrides: Parameters<typeof sayHere>[1] = {}, state = RAISED) =>
   look(state, { comment: sayHere(body, overrides) });
-const moved = (move: ChangeEvent): FactoryEvent => ({
-  kind: "interface-change-moved",
+const updated = (event: ChangeEvent): FactoryEvent => ({
+  kind: "interface-change-updated",
   at: NOW,
   exception_id: ID,
-  move,
+  event,
 });
 
 const statusOf = (decision: Decision, task = FIRST_TASK) => stateOf(decision).project?.tasks[task]?.status;
@@ -77,13 +77,19 @@ describe("/factory ice approve", () => {
   const decision = hear("/factory ice approve");
 
   it("opens the debate, keeps the task halted, and is a record of its own", () => {
-    expect(stageOf(decision)).toEqual({ stage: "debating", round: 1, move: "challenge", question: 1 });
+    expect(stageOf(decision)).toEqual({ stage: "debating", round: 1, activity: "challenge", question: 1 });
     expect(statusOf(decision)).toBe("HALTED");
     expect(answerOf(decision)).toContain(`${ID} is approved`);
     const read = readYaml("decision", fileOf(decision, decisionPath(ID, 1)) ?? "", InterfaceChangeDecision);
     expect(read).toMatchObject({ ok: true, value: { decision: "APPROVE_CHANGE", decided_by: "ada" } });
     expect(decision.pending).toContainEqual(
-      expect.objectContaining({ kind: "debate-contract", key: `${ID}:1`, exception: ID, move: "challenge", round: 1 }),
+      expect.objectContaining({
+        kind: "debate-contract",
+        key: `${ID}:1`,
+        exception: ID,
+        activity: "challenge",
+        round: 1,
+      }),
     );
   });
 
@@ -133,7 +139,7 @@ describe("/factory ice approve", () => {
     ["when nothing was raised", hear("/factory ice approve", {}, halt.state), /none waits here/],
   ])("is refused %s", (_, refused, words) => {
     expect(answerOf(refused)).toMatch(words);
-    expect(refused.events.filter(({ kind }) => kind === "interface-change-moved")).toEqual([]);
+    expect(refused.events.filter(({ kind }) => kind === "interface-change-updated")).toEqual([]);
     expect(statusOf(refused)).toBe("HALTED");
   });
 });
@@ -173,7 +179,7 @@ describe("/factory ice reject", () => {
   });
 
   it("ends a debate that is under way", () => {
-    const debating = at({ stage: "debating", round: 1, move: "challenge", question: 1 }, { decisions: [approval] });
+    const debating = at({ stage: "debating", round: 1, activity: "challenge", question: 1 }, { decisions: [approval] });
     const ended = hear("/factory ice reject It is not worth it.", {}, debating);
     expect(stageOf(ended)).toMatchObject({ stage: "rejected" });
     expect(pendingKinds(ended)).not.toContain("debate-contract");
@@ -233,10 +239,10 @@ describe("a contract that was agreed on", () => {
 });
 
 describe("a contract without an agreement", () => {
-  const debating = at({ stage: "debating", round: 3, move: "challenge", question: 5 }, { decisions: [approval] });
+  const debating = at({ stage: "debating", round: 3, activity: "challenge", question: 5 }, { decisions: [approval] });
   const objections = ["`parts` has no invariant"];
   const ended = look(debating, {
-    given: [moved({ kind: "contract-challenged", question: 5, usage: [], objections })],
+    given: [updated({ kind: "contract-challenged", question: 5, usage: [], objections })],
   });
   const renewed = look(stateOf(ended));
 
@@ -265,8 +271,11 @@ describe("an interface change", () => {
   });
 
   it("is dropped if its task is resolved in the same observation in which its contract is agreed", () => {
-    const debating = at({ stage: "debating", round: 1, move: "adjudicate", question: 2 }, { decisions: [approval] });
-    const given = [moved({ kind: "contract-adjudicated", question: 2, usage: [], version: "1.1.0", objections: [] })];
+    const debating = at(
+      { stage: "debating", round: 1, activity: "adjudicate", question: 2 },
+      { decisions: [approval] },
+    );
+    const given = [updated({ kind: "contract-adjudicated", question: 2, usage: [], version: "1.1.0", objections: [] })];
     const retried = look(debating, { comment: sayHere("/factory retry"), given });
     expect(statusOf(retried)).toBe("IN_PROGRESS");
     expect(stageOf(retried)).toMatchObject({ stage: "dropped" });
@@ -288,7 +297,7 @@ describe("an interface change", () => {
       const tasks = { [FIRST_TASK]: { ...halted, depends_on: [SECOND_TASK] }, [SECOND_TASK]: { ...second, ...done } };
       const merge_sha = "f".repeat(40);
       const taken = [{ task_id: SECOND_TASK, merge_sha, modules: [], attempt: 1, questions: 1, asked: {} }];
-      const move = {
+      const event = {
         kind: "task-taken-back",
         at: NOW,
         task_id: SECOND_TASK,
@@ -300,7 +309,7 @@ describe("an interface change", () => {
       } as const;
       const after = reduce(
         { ...current, project: { ...current.project, tasks } },
-        { kind: "project-moved", at: NOW, move },
+        { kind: "project-updated", at: NOW, event },
       );
       expect(after).toMatchObject({
         ok: true,
@@ -328,7 +337,7 @@ describe("an interface change", () => {
   });
 
   it("asks no model while paused, and continues afterwards", () => {
-    const debating = at({ stage: "debating", round: 1, move: "challenge", question: 1 }, { decisions: [approval] });
+    const debating = at({ stage: "debating", round: 1, activity: "challenge", question: 1 }, { decisions: [approval] });
     const project = debating.project === null ? null : { ...debating.project, status: "PAUSED" as const };
     expect(pendingKinds(look({ ...debating, project }))).not.toContain("debate-contract");
     expect(pendingKinds(look(debating))).toContain("debate-contract");
@@ -451,7 +460,7 @@ describe("a change that is under way when its project ends", () => {
   const consumers = [{ module_ref: "MM-0008@1.0.0", version: "1.0.1" }];
   const STAGES: readonly ChangeStage[] = [
     { stage: "deciding" },
-    { stage: "debating", round: 1, move: "challenge", question: 1 },
+    { stage: "debating", round: 1, activity: "challenge", question: 1 },
     { stage: "agreed", round: 1, version: "1.1.0" },
     { stage: "building", task_id: SECOND_TASK, version: "1.1.0" },
     { stage: "shipped", version: "1.1.0" },
@@ -470,7 +479,7 @@ describe("a change that is under way when its project ends", () => {
   };
 
   it.each(STAGES)("is dropped with it: $stage", (stage) => {
-    const aborted = ended(at(stage), { kind: "project-moved", at: NOW, move: { kind: "project-aborted", at: NOW } });
+    const aborted = ended(at(stage), { kind: "project-updated", at: NOW, event: { kind: "project-aborted", at: NOW } });
     expect(aborted.interface_changes[ID]?.stage).toMatchObject({ stage: "dropped", why: "the project was aborted" });
   });
 
@@ -493,7 +502,7 @@ describe("a change that is under way when its project ends", () => {
     { stage: "rejected", by: "ada", reason: "It stays." },
     { stage: "dropped", why: "it was not needed" },
   ] as const)("stays what it came to: $stage", (stage) => {
-    const aborted = ended(at(stage), { kind: "project-moved", at: NOW, move: { kind: "project-aborted", at: NOW } });
+    const aborted = ended(at(stage), { kind: "project-updated", at: NOW, event: { kind: "project-aborted", at: NOW } });
     expect(aborted.interface_changes[ID]?.stage).toEqual(stage);
     expect(ended(aborted, again).interface_changes[ID]?.stage).toEqual(stage);
   });

@@ -99,7 +99,7 @@ const WAYS: Way[] = [
   ["not agreed on, for a task that builds a version", ofVersion(notAgreed(work({ step }))), {}],
 ];
 
-const DEBATED: InterfaceChange["stage"] = { stage: "debating", round: 1, move: "challenge", question: 1 };
+const DEBATED: InterfaceChange["stage"] = { stage: "debating", round: 1, activity: "challenge", question: 1 };
 const BUILDER = "T-pillar-1-epic-1-story-1-003";
 const NEXT = "MM-0007@1.1.0";
 const UNDER_WAY: readonly [InterfaceChange["stage"], string, string][] = [

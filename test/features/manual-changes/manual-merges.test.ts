@@ -28,10 +28,10 @@ describe("a person's merge of a task's pull request", () => {
   ])("ships a task that is %s, with a rationale that names who merged it", (_status, state, stage) => {
     const decision = decideOn(state, seen);
     expect(decision.events[0]).toMatchObject({
-      move: { kind: "task-shipped", task_id: FIRST_TASK, merge_sha: MERGE, module_refs: [] },
+      event: { kind: "task-shipped", task_id: FIRST_TASK, merge_sha: MERGE, module_refs: [] },
     });
     expect(decision.events[0]).toMatchObject({
-      move: { rationale: `bob merged pull request #${TASK_PULL} by hand while the work was ${stage}.` },
+      event: { rationale: `bob merged pull request #${TASK_PULL} by hand while the work was ${stage}.` },
     });
     expect(statusOf(decision.state, FIRST_TASK)).toBe("SHIPPED");
     expect(statusOf(decision.state, SECOND_TASK)).toBe("IN_PROGRESS");
@@ -48,7 +48,7 @@ describe("a person's merge of a task's pull request", () => {
     });
     const modules = [module("MM-0001", { step: "shipped", head: HEAD }), module("MM-0002", { step: "waiting" })];
     const state: FactoryState = { ...planning, work: { [FIRST_TASK]: { ...work, modules } } };
-    expect(decideOn(state, seen).events[0]).toMatchObject({ move: { module_refs: ["MM-0001@1.0.0"] } });
+    expect(decideOn(state, seen).events[0]).toMatchObject({ event: { module_refs: ["MM-0001@1.0.0"] } });
   });
 
   it("waits until GitHub says which commit the merge made", () => {

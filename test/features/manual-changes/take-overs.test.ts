@@ -26,10 +26,10 @@ function building(step: ModuleStep): FactoryState {
   return { ...planning, work: { [FIRST_TASK]: { ...work, stage: { stage: "building" }, modules: [module] } } };
 }
 
-const committing: ModuleStep = { step: "committing", move: "specify", question: 2, gates: ["red"] };
+const committing: ModuleStep = { step: "committing", activity: "specify", question: 2, gates: ["red"] };
 const gating: ModuleStep = {
   step: "gating",
-  move: "specify",
+  activity: "specify",
   question: 2,
   head: taskPull.head,
   colour: "red",
@@ -52,19 +52,19 @@ describe("the detection of a manual change of a task's branch", () => {
     const decision = decideOn(planning, pulls(change));
     const cause = { kind: "branch-taken-over", pull_request: taskPull.number, ...taken };
     expect(decision.events).toMatchObject([
-      { kind: "work-moved", move: { kind: "work-failed", cause } },
-      { kind: "work-moved", move: { kind: "work-halted", cause } },
-      { kind: "project-moved", move: { kind: "task-halted" } },
+      { kind: "work-updated", event: { kind: "work-failed", cause } },
+      { kind: "work-updated", event: { kind: "work-halted", cause } },
+      { kind: "project-updated", event: { kind: "task-halted" } },
     ]);
     expect(decision.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
     const [card] = decision.files;
     const files = new Map([[card?.path ?? "", card?.text ?? ""]]);
-    expect(kinds(decideOn(stateOf(decision), pulls(change), { files }))).not.toContain("work-moved");
+    expect(kinds(decideOn(stateOf(decision), pulls(change), { files }))).not.toContain("work-updated");
   });
 
   it("recognises its own commit by the key that is due, before the state does", () => {
     const committed = pulls({ head: OTHER, key: workKey(FIRST_TASK, 2) });
-    expect(decideOn(building(committing), committed).events[0]).toMatchObject({ move: { kind: "work-committed" } });
+    expect(decideOn(building(committing), committed).events[0]).toMatchObject({ event: { kind: "work-committed" } });
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe("the detection of a manual change of a task's branch", () => {
     ["the key of the task file", planning, taskKey(FIRST_TASK)],
   ])("is not fooled by %s", (_what, state, key) => {
     expect(decideOn(state, pulls({ head: OTHER, key })).events[0]).toMatchObject({
-      move: { kind: "work-failed", cause: { what: "pushed" } },
+      event: { kind: "work-failed", cause: { what: "pushed" } },
     });
   });
 
@@ -82,8 +82,8 @@ describe("the detection of a manual change of a task's branch", () => {
     if (work === undefined) throw new Error("the first task is in work");
     const fresh = { ...work, stage: { stage: "opening" } as const, head: null, start: null };
     const opening = { ...planning, work: { [FIRST_TASK]: fresh } };
-    expect(kinds(decideOn(opening, pulls({ key: "something-else" })))[0]).toBe("work-moved");
-    expect(decideOn(opening, pulls({})).events[0]).toMatchObject({ move: { kind: "work-opened" } });
+    expect(kinds(decideOn(opening, pulls({ key: "something-else" })))[0]).toBe("work-updated");
+    expect(decideOn(opening, pulls({})).events[0]).toMatchObject({ event: { kind: "work-opened" } });
   });
 });
 

@@ -167,7 +167,9 @@ describe("the merge of a task", () => {
     const kept = decideOn(halted.state, { ...seen, comments: [override] }, { files });
     expect(taskOf(kept)?.status).toBe("SHIPPED");
     expect(kept.events).toContainEqual(
-      expect.objectContaining({ move: expect.objectContaining({ rationale: expect.stringContaining("was kept by") }) }),
+      expect.objectContaining({
+        event: expect.objectContaining({ rationale: expect.stringContaining("was kept by") }),
+      }),
     );
   });
 

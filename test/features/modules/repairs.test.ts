@@ -22,16 +22,16 @@ describe("repairs", () => {
       module_id: "MM-0001",
       gates: gates(),
     });
-    const move: TaskEvent = { kind: "gates-concluded", module_id: "MM-0001", failures: [redGate], lock: null };
+    const event: TaskEvent = { kind: "gates-concluded", module_id: "MM-0001", failures: [redGate], lock: null };
     const state = { ...planning, work: { [FIRST_TASK]: work } };
-    const failed = reduce(state, { kind: "work-moved", at: NOW, task_id: FIRST_TASK, move });
+    const failed = reduce(state, { kind: "work-updated", at: NOW, task_id: FIRST_TASK, event });
     if (!failed.ok) throw new Error(failed.refusal.message);
     expect(state.repairs).toBeUndefined();
     expect(failed.value.repairs).toBe(1);
     const shipped = reduce(failed.value, {
-      kind: "project-moved",
+      kind: "project-updated",
       at: NOW,
-      move: {
+      event: {
         kind: "task-shipped",
         at: NOW,
         task_id: FIRST_TASK,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Config } from "../../../src/domain/config/config.js";
-import { moveWork } from "../../../src/features/modules/move-work.js";
+import { applyTaskEvent } from "../../../src/features/modules/apply-task-event.js";
 import { retryLimits } from "../../../src/features/modules/retry-limits.js";
 import { gated, moved, planned, proposed, redGate, specified, stepOf } from "../../support/task-work.js";
 
@@ -61,18 +61,18 @@ describe("a whole branch that is red", () => {
     const work = moved(integrating(), returned);
     expect(work).toMatchObject({ stage: { stage: "building" }, lost_gates: 0, integrated: { run_type: "INTEGRITY" } });
     expect(work.lost_why).toBeUndefined();
-    expect(stepOf(work)).toMatchObject({ step: "asking", move: "revise", from: "head" });
+    expect(stepOf(work)).toMatchObject({ step: "asking", activity: "revise", from: "head" });
     expect(work.modules[0]).toMatchObject({ failures, progress: { revisions: 1 } });
   });
 
   it("returns to no module if the revisions are used up", () => {
-    const refused = moveWork(integrating(2), returned);
+    const refused = applyTaskEvent(integrating(2), returned);
     expect(!refused.ok && refused.refusal.code).toBe("no-revision-left");
   });
 
   it("is returned only by requested gates", () => {
     const work = integrating();
-    const refused = moveWork({ ...work, stage: { ...work.stage, gates: null } }, returned);
+    const refused = applyTaskEvent({ ...work, stage: { ...work.stage, gates: null } }, returned);
     expect(!refused.ok && refused.refusal.code).toBe("no-gates");
   });
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { HaltCause } from "../../../src/features/halts/escalation/causes.js";
+import { applyTaskEvent } from "../../../src/features/modules/apply-task-event.js";
 import type { AskedAhead } from "../../../src/features/modules/module-work.js";
-import { moveWork } from "../../../src/features/modules/move-work.js";
 import { isOpenQuestion } from "../../../src/features/modules/questions.js";
 import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import { moduleIdOf, type TaskWork } from "../../../src/features/modules/task-work.js";
@@ -81,19 +81,20 @@ function answered(work: TaskWork, module_id: string, question: number, fails: Re
   const step = stepOf(work, module_id);
   const base = { question, usage: [], module_id };
   const changed = { contract_changed: false, tests_changed: false };
-  const move = step.step === "asking" ? step.move : "specify";
-  if (fails.has(`${module_id}/${move}`)) return moved(work, { kind: "question-failed", ...base, cause: CALL_FAILED });
-  switch (move) {
+  const activity = step.step === "asking" ? step.activity : "specify";
+  if (fails.has(`${module_id}/${activity}`))
+    return moved(work, { kind: "question-failed", ...base, cause: CALL_FAILED });
+  switch (activity) {
     case "specify":
-      return moved(work, { kind: "module-specified", ...base, ...changed, move: "specify" });
+      return moved(work, { kind: "module-specified", ...base, ...changed, activity: "specify" });
     case "challenge":
       return moved(work, { kind: "module-challenged", ...base, challenge: aChallenge() });
     case "adjudicate":
       return moved(work, { kind: "module-adjudicated", ...base, adjudication: approval });
     case "implement":
-      return moved(work, { kind: "module-proposed", ...base, ...changed, move, proposal: aProposal() });
+      return moved(work, { kind: "module-proposed", ...base, ...changed, activity, proposal: aProposal() });
     default:
-      throw new Error(`a task that goes well is not asked to ${move}`);
+      throw new Error(`a task that goes well is not asked to ${activity}`);
   }
 }
 
@@ -127,7 +128,7 @@ describe("a task with parallel modules", () => {
     question: 3,
     usage: [],
     module_id: "MM-0002",
-    move: "specify",
+    activity: "specify",
     contract_changed: false,
     tests_changed: false,
   });
@@ -152,13 +153,13 @@ describe("a task with parallel modules", () => {
     expect(aheadOf(kept, "MM-0002")?.outcome).toEqual({ kind: "specified" });
     expect(stepOf(specified(kept), "MM-0001").step).toBe("gating");
     const failed = moved(kept, { kind: "module-failed", module_id: "MM-0001", cause: CALL_FAILED });
-    expect(stepOf(failed, "MM-0002")).toEqual({ step: "committing", move: "specify", question: 3, gates: ["red"] });
+    expect(stepOf(failed, "MM-0002")).toEqual({ step: "committing", activity: "specify", question: 3, gates: ["red"] });
     expect(aheadOf(failed, "MM-0002")).toBeUndefined();
   });
 
   it("takes an early answer once", () => {
-    const move = early();
-    const again = moveWork(moved(sideBySide(2, ...three), move), move);
+    const event = early();
+    const again = applyTaskEvent(moved(sideBySide(2, ...three), event), event);
     expect(!again.ok && again.refusal.code).toBe("stale-answer");
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moveWork } from "../../../src/features/modules/move-work.js";
+import { applyTaskEvent } from "../../../src/features/modules/apply-task-event.js";
 import { TaskEvent } from "../../../src/features/modules/task-event.js";
 import { TaskWork } from "../../../src/features/modules/task-work.js";
 import { scenariosIn } from "../../support/scenario-folder.js";
@@ -16,7 +16,7 @@ describe("scenarios of a task's work", () => {
   });
 
   it.each(names)("%s", (name) => {
-    const outcome = moveWork(read(name, "before.yml", TaskWork), read(name, "event.yml", TaskEvent));
+    const outcome = applyTaskEvent(read(name, "before.yml", TaskWork), read(name, "event.yml", TaskEvent));
     expect(outcome).toEqual({ ok: true, value: read(name, "after.yml", TaskWork) });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HaltCause } from "../../../src/features/halts/escalation/causes.js";
 import { checkReentry, reenterWork } from "../../../src/features/halts/reenter-work.js";
-import { moveWork } from "../../../src/features/modules/move-work.js";
+import { applyTaskEvent } from "../../../src/features/modules/apply-task-event.js";
 import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import { NEW_WORK, type TaskWork } from "../../../src/features/modules/task-work.js";
 import type { ResolveAwaited } from "../../../src/features/packages/packages-work.js";
@@ -77,8 +77,8 @@ describe("declared packages", () => {
     ["are admitted as an answer to another question", judging(), { kind: "packages-admitted", question: 1, files }],
     ["are committed unadmitted", judging(), { kind: "packages-committed", question: 2, head: sha("a") }],
     ["are given while nobody's fix is read", judging(), { kind: "packages-given", question: 2, files }],
-  ])("cannot have happened: they %s", (_, work, move) => {
-    expect(moveWork(work, move)).toMatchObject({ ok: false, refusal: { code: "packages-moved-on" } });
+  ])("cannot have happened: they %s", (_, work, event) => {
+    expect(applyTaskEvent(work, event)).toMatchObject({ ok: false, refusal: { code: "packages-out-of-step" } });
   });
 });
 

@@ -30,10 +30,10 @@ const usage = aUsageLine({ at: NOW, task: FIRST_TASK, cost_usd: 0.5 });
 const answer: JobResult = {
   events: [
     {
-      kind: "work-moved",
+      kind: "work-updated",
       at: NOW,
       task_id: FIRST_TASK,
-      move: { kind: "question-failed", question: 1, usage: [usage], module_id: null, cause: HALTS["plan-invalid"] },
+      event: { kind: "question-failed", question: 1, usage: [usage], module_id: null, cause: HALTS["plan-invalid"] },
     },
   ],
   files: [{ path: ".factory/tasks/x.yml", text: "x\n" }],

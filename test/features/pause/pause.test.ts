@@ -24,10 +24,10 @@ const pause = sayHere("/factory pause", { issue: REQUEST });
 const paused = decideOn(said, { pulls, comments: [pause] });
 const usage = aUsageLine({ at: NOW, task: FIRST_TASK, cost_usd: 0.5 });
 const late: FactoryEvent = {
-  kind: "work-moved",
+  kind: "work-updated",
   at: NOW,
   task_id: FIRST_TASK,
-  move: { kind: "question-failed", question: 1, usage: [usage], module_id: null, cause: HALTS["plan-invalid"] },
+  event: { kind: "question-failed", question: 1, usage: [usage], module_id: null, cause: HALTS["plan-invalid"] },
 };
 
 describe("a pause", () => {
@@ -113,6 +113,8 @@ describe("a pause", () => {
   it("is followed by the same question after resume", () => {
     const resume = sayHere("/factory resume", { id: 62, issue: REQUEST, createdAt: "2026-03-01T13:50:00Z" });
     const resumed = decideOn(stateOf(paused), { pulls: [...pulls.slice(0, 1), taskPull], comments: [resume] });
-    expect(resumed.pending).toContainEqual(expect.objectContaining({ kind: "ask-role", move: "plan", question: 1 }));
+    expect(resumed.pending).toContainEqual(
+      expect.objectContaining({ kind: "ask-role", activity: "plan", question: 1 }),
+    );
   });
 });

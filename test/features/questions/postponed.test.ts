@@ -55,10 +55,10 @@ describe("the state of a postponed question", () => {
   });
 
   it("is removed when a person continues the project", () => {
-    const moved = (kind: "project-paused" | "project-resumed") =>
-      ({ kind: "project-moved", at: NOW, move: { kind, at: NOW } }) as const;
-    const paused = orThrow(reduce(away, moved("project-paused")));
+    const updated = (kind: "project-paused" | "project-resumed") =>
+      ({ kind: "project-updated", at: NOW, event: { kind, at: NOW } }) as const;
+    const paused = orThrow(reduce(away, updated("project-paused")));
     expect(paused.postponed).toEqual(away.postponed);
-    expect(orThrow(reduce(paused, moved("project-resumed")))).not.toHaveProperty("postponed");
+    expect(orThrow(reduce(paused, updated("project-resumed")))).not.toHaveProperty("postponed");
   });
 });

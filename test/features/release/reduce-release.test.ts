@@ -85,7 +85,7 @@ describe("the steps of a release", () => {
     ["is merged before it was proposed", RELEASE.preparing, merged],
     ["is published before it was merged", RELEASE.proposing, published],
   ])("never %s", (_, from, event) => {
-    expect(reach(from, event)).toBe("release-moved-on");
+    expect(reach(from, event)).toBe("release-out-of-step");
   });
 });
 
@@ -116,15 +116,15 @@ describe("an event of a release", () => {
       { task_id: t("a"), merge_sha: SHA, modules: ["MM-0001@1.0.0"], attempt: 1, questions: 1, asked: {} },
     ];
     const back = { by: "ada", merge_sha: SHA, pull_request: 9, escalation_ref: ESCALATION, taken };
-    const move = { kind: "task-taken-back", at: NOW, task_id: t("a"), ...back } as const;
-    const state = reduced(ended({ project, release }), { kind: "project-moved", at: NOW, move });
+    const event = { kind: "task-taken-back", at: NOW, task_id: t("a"), ...back } as const;
+    const state = reduced(ended({ project, release }), { kind: "project-updated", at: NOW, event });
     expect(state.project?.tasks[t("a")]?.status).toBe("HALTED");
     expect(state.release).toEqual(kept);
   });
 
   it("keeps a refusal while every task has ended: a person must order again", () => {
-    const move = { kind: "project-paused", at: NOW } as const;
-    const state = reduced(ended({ release: RELEASE.refused }), { kind: "project-moved", at: NOW, move });
+    const event = { kind: "project-paused", at: NOW } as const;
+    const state = reduced(ended({ release: RELEASE.refused }), { kind: "project-updated", at: NOW, event });
     expect(state.release).toEqual(RELEASE.refused);
   });
 

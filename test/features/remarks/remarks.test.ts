@@ -43,7 +43,7 @@ const built = (first: Partial<ModuleWork>, second: Partial<ModuleWork> = {}): Fa
 const judged = { head: HEAD, gates: gates() };
 const approved = (revisions = 0) =>
   built({ step: { step: "approved" }, judged, progress: { ...tag.progress, revisions } });
-const asking = { step: "asking", move: "challenge", question: 5, attempt: 1, from: "head" } as const;
+const asking = { step: "asking", activity: "challenge", question: 5, attempt: 1, from: "head" } as const;
 const waiting = built({ step: asking });
 const shipped = { step: { step: "shipped", head: HEAD } } as const;
 
@@ -93,7 +93,7 @@ describe("a person's remark in a review", () => {
   ])("%s leads to another revision of approved work instead of its ship", (_where, given) => {
     const decision = decide(approved(), { remarks: [given] });
     expect(decision.state?.work[FIRST_TASK]?.modules[0]).toMatchObject({
-      step: { step: "asking", move: "revise" },
+      step: { step: "asking", activity: "revise" },
       progress: { revisions: 1 },
     });
     expect(decision.pending).not.toContainEqual(expect.objectContaining({ kind: "ship-module" }));
@@ -156,8 +156,8 @@ describe("the answer to a remark", () => {
 
   it("is posted where the remark was written, although the task has another pull request by now", () => {
     const noticed = stateOf(decide(waiting, { remarks: [remark()] }));
-    const moved = { ...noticed, remarks: noticed.remarks.map((one) => ({ ...one, pull: 77, taken_in: 3 })) };
-    expect(answers(decide(moved))).toMatchObject([{ kind: "reply", issue: 77, thread: 81 }]);
+    const updated = { ...noticed, remarks: noticed.remarks.map((one) => ({ ...one, pull: 77, taken_in: 3 })) };
+    expect(answers(decide(updated))).toMatchObject([{ kind: "reply", issue: 77, thread: 81 }]);
   });
 
   it("does not claim that an uncommitted revision considered it: the remark is given again", () => {
@@ -165,7 +165,7 @@ describe("the answer to a remark", () => {
     const lost = { ...noticed, remarks: noticed.remarks.map((one) => ({ ...one, taken_in: 4 })) };
     const again = decide({ ...lost, work: approved().work });
     expect(answers(again)).toEqual([]);
-    expect(again.state?.work[FIRST_TASK]?.modules[0]?.step).toMatchObject({ step: "asking", move: "revise" });
+    expect(again.state?.work[FIRST_TASK]?.modules[0]?.step).toMatchObject({ step: "asking", activity: "revise" });
   });
 
   it("is posted as well if the task is abandoned before any revision considered it", () => {

@@ -13,10 +13,10 @@ import { KIT } from "../../support/setup-kit.js";
 
 const usage = [aUsageLine({ at: NOW, task: FIRST_TASK, cost_usd: 0.5 })];
 const answered: FactoryEvent = {
-  kind: "work-moved",
+  kind: "work-updated",
   at: NOW,
   task_id: FIRST_TASK,
-  move: { kind: "question-failed", question: 1, usage, module_id: null, cause: HALTS["plan-invalid"] },
+  event: { kind: "question-failed", question: 1, usage, module_id: null, cause: HALTS["plan-invalid"] },
 };
 const paid: FactoryEvent = { kind: "calls-paid", at: NOW, usage };
 const noConfig: Partial<Observed> = { config: { status: "absent" } };

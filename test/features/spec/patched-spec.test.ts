@@ -62,11 +62,11 @@ describe("a patched spec", () => {
   });
 
   it("reports an element that moved to another parent", () => {
-    const moved = before.pillars[0]?.epics[0]?.stories[0]?.tasks[1];
+    const updated = before.pillars[0]?.epics[0]?.stories[0]?.tasks[1];
     const after = changed(
       withoutTask(1),
       [...SECOND_STORY, "tasks"],
-      [specTask(3, { name: "Build on push", depends_on: ["TSK-002"] }), moved],
+      [specTask(3, { name: "Build on push", depends_on: ["TSK-002"] }), updated],
     );
     expect(compare(after)).toEqual([
       { id: "TSK-002", label: 'TSK-002 ("Sign out")', change: "moved", from: "STR-001", to: "STR-002" },

@@ -127,7 +127,7 @@ const TURNS: readonly (readonly [string, Wait | undefined, Turn])[] = [
   ],
   [
     "an interface change that is debated",
-    change({ stage: "debating", round: 1, move: "propose", question: 1 }),
+    change({ stage: "debating", round: 1, activity: "propose", question: 1 }),
     { who: "factory", task: FIRST_TASK, pull_request: TASK_PULL },
   ],
   [

@@ -162,7 +162,7 @@ describe("while a revert is open", () => {
     const waiting = aProject({ a: { is: "SHIPPED" }, b: { after: ["a"] } });
     const starts = (undos: UndoState[]) =>
       detectProject(situation({ project: waiting, undos })).map((event) =>
-        event.kind === "project-moved" ? event.move.kind : event.kind,
+        event.kind === "project-updated" ? event.event.kind : event.kind,
       );
     expect(starts([])).toEqual(["task-started"]);
     expect(starts([proposing])).toEqual([]);
@@ -272,11 +272,11 @@ describe("what comes of it", () => {
 
     const { escalation_ref = null } = state.project?.tasks[t("a")] ?? {};
     const retry = { action: "RETRY_TASK" } as const;
-    const move = { at: NOW, task_id: t("a"), escalation_ref, resolution: retry, identities: [], by: "ada" };
+    const event = { at: NOW, task_id: t("a"), escalation_ref, resolution: retry, identities: [], by: "ada" };
     const resolved = reduced(state, {
-      kind: "project-moved",
+      kind: "project-updated",
       at: NOW,
-      move: { kind: "escalation-resolved", ...move },
+      event: { kind: "escalation-resolved", ...event },
     });
     expect(marks(seen(asked, resolved))).toMatchObject([{ labels: ["factory:task"], assign: [], unassign: ["ada"] }]);
     expect(detectUndo(seen(asked, resolved))).toEqual([]);

@@ -83,7 +83,7 @@ async function read(pushed: Files, { start = START, base = START, modes = {} as 
 }
 
 const moveOf = ({ events: [event] }: Awaited<ReturnType<typeof read>>) =>
-  event?.kind === "work-moved" ? event.move : undefined;
+  event?.kind === "work-updated" ? event.event : undefined;
 
 describe("a fix that a person pushed", () => {
   it("of one module's code is its proposal, and is recorded like any answer", async () => {
@@ -168,16 +168,16 @@ describe("a fix that a person pushed", () => {
       /not there/,
     ],
   ])("with a change %s is refused with the reason", async (_what, pushed, modes, words) => {
-    const move = moveOf(await read(pushed, { modes }));
-    expect(move).toMatchObject({ kind: "work-failed", cause: { kind: "fix-refused", head: PUSHED } });
-    const problems = move?.kind === "work-failed" && move.cause.kind === "fix-refused" ? move.cause.problems : [];
+    const event = moveOf(await read(pushed, { modes }));
+    expect(event).toMatchObject({ kind: "work-failed", cause: { kind: "fix-refused", head: PUSHED } });
+    const problems = event?.kind === "work-failed" && event.cause.kind === "fix-refused" ? event.cause.problems : [];
     expect(problems.join("\n")).toMatch(words);
   });
 
   it("with very many strange files is refused over the first of them, and says how many more there are", async () => {
     const strange = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`docs/page-${index}.md`, "mine"]));
-    const move = moveOf(await read({ ...START, ...strange }));
-    const cause = move?.kind === "work-failed" && move.cause.kind === "fix-refused" ? move.cause : undefined;
+    const event = moveOf(await read({ ...START, ...strange }));
+    const cause = event?.kind === "work-failed" && event.cause.kind === "fix-refused" ? event.cause : undefined;
     expect(cause?.problems).toHaveLength(20);
     expect(cause?.left_out).toEqual({ count: 480, all_in: `the commits from ${HEAD} to ${PUSHED}` });
   });

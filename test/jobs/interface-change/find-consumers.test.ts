@@ -44,7 +44,7 @@ describe("who rests on a module whose interface has changed", () => {
   it.each(["2.0.0", "1.1.0"])("is found after %s, with the contract it is verified to", async (version) => {
     const found = await look(version);
     const consumers = [{ module_ref: "MM-0002@1.0.0", version: "1.0.1" }];
-    expect(found.events).toMatchObject([{ exception_id: ID, move: { kind: "consumers-found", consumers } }]);
+    expect(found.events).toMatchObject([{ exception_id: ID, event: { kind: "consumers-found", consumers } }]);
     const [file] = found.files;
     expect(file?.path).toBe(consumerPath(ID, "MM-0002"));
     expect(readYaml("contract", file?.text ?? "", Contract)).toMatchObject({

@@ -121,10 +121,10 @@ describe("what is recorded ends the same when it is replayed", () => {
 });
 
 describe("a recording", () => {
-  it("is one readable file for each question, under its role, task, module, move and attempt", async () => {
+  it("is one readable file for each question, under its role, task, module, activity and attempt", async () => {
     await record([answer(A_SUM)]);
     expect(recorded()).toEqual({
-      key: { role: "proposer", task: "T-core-sum-add-001", module: "MM-0001", move: "implement", attempt: 1 },
+      key: { role: "proposer", task: "T-core-sum-add-001", module: "MM-0001", activity: "implement", attempt: 1 },
       matters: {
         prompt: "abcdef012345",
         prompt_text: expect.stringMatching(/^[0-9a-f]{12}$/),
@@ -159,7 +159,7 @@ describe("a recording", () => {
   });
 
   it("of the product is stored outside tasks and modules", async () => {
-    const subject = { task: null, module: null, move: "draft", attempt: 2 };
+    const subject = { task: null, module: null, activity: "draft", attempt: 2 };
     await record(
       [answer(A_SUM)],
       aQuestion({ role: "product", subject, given: [{ ...TASK_FILE, input: "product-request" }] }),

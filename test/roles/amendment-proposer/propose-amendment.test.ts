@@ -46,7 +46,7 @@ const ASKED = {
   key: "k",
   task: FIRST_TASK,
   module: "MM-0001",
-  move: "propose",
+  activity: "propose",
   question: 5,
   attempt: 1,
   from: "head",
@@ -59,7 +59,7 @@ async function answered(
 ) {
   if (stage.repository === undefined) throw new Error("there is no repository yet");
   const head = stage.repository.commit({ "src/tag.ts": "export const tag = 1;\n" });
-  const step = { step: "asking", move: "propose", question: 5, attempt: 1, from: "head" } as const;
+  const step = { step: "asking", activity: "propose", question: 5, attempt: 1, from: "head" } as const;
   const [module] = modules({
     step,
     judged: { head, gates: gates() },
@@ -102,7 +102,7 @@ const declined = () => answered({ amendment: null, why: "The code misreads the c
 describe("an amendment that its proposer declines", () => {
   it("is an answer like any other: it is on record with why, and leaves its contribution", async () => {
     const { result, pack } = await declined();
-    expect(result.events).toMatchObject([{ kind: "work-moved", move: { kind: "amendment-declined" } }]);
+    expect(result.events).toMatchObject([{ kind: "work-updated", event: { kind: "amendment-declined" } }]);
     const read = <S extends typeof Contribution | typeof DeclinedAmendment>(part: string, schema: S) => {
       const [file, ...more] = result.files.filter(({ path }) => path.includes(part));
       if (file === undefined || more.length > 0) throw new Error(`expected one file in ${part}`);

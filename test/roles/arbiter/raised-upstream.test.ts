@@ -83,7 +83,7 @@ const TRAIL = { proposals: [aProposal()], challenges: [aChallenge(aPass())], adj
 /** The first task builds MM-0001 on MM-0007, which the second one shipped. */
 function stateAt(head: string, step: ModuleStep): FactoryState {
   // What is challenged has no challenge yet.
-  const challenges = step.step === "asking" && step.move === "challenge" ? [] : TRAIL.challenges;
+  const challenges = step.step === "asking" && step.activity === "challenge" ? [] : TRAIL.challenges;
   const trail = { ...TRAIL, challenges };
   const [module] = modules({ step, failures: [], judged: { head, gates: gates() }, trail });
   if (module === undefined) throw new Error("the plan has a module");
@@ -149,7 +149,7 @@ function portsFor(state: FactoryState, model: RoleModel): JobPorts {
 const NOBODY = caller([], null).model;
 const moveOf = ({ events }: JobResult): TaskEvent | undefined => {
   const [event] = events;
-  return event?.kind === "work-moved" ? event.move : undefined;
+  return event?.kind === "work-updated" ? event.event : undefined;
 };
 function stored<S extends typeof InterfaceChangeRequest | typeof ChangeAssessment>(
   result: JobResult,
@@ -168,14 +168,14 @@ describe("ship, when what the module was built on is not what shipped", () => {
     const head = branchWith(DRIFTED);
     const state = stateAt(head, { step: "approved" });
     const result = await shipModule(REPOSITORY, ship, portsFor(state, NOBODY));
-    const move = moveOf(result);
-    if (move?.kind !== "exception-raised") throw new Error(`expected an exception, not ${move?.kind}`);
-    expect(move).toMatchObject({ question: null, usage: [], module_id: "MM-0001" });
-    expect(move.exception).toMatchObject({ target_module: UPSTREAM, raised_by: { role: "ship" }, type: "INCOMPLETE" });
-    expect(move.exception.proposed_contract_delta.added_outputs).toMatchObject([{ name: "parts" }]);
-    expect(move.exception.evidence[0]).toContain("Interface fingerprint mismatch");
-    const id = move.exception.exception_id;
-    expect(stored(result, interfaceChangePath(id), InterfaceChangeRequest)).toEqual(move.exception);
+    const event = moveOf(result);
+    if (event?.kind !== "interface-change-raised") throw new Error(`expected an exception, not ${event?.kind}`);
+    expect(event).toMatchObject({ question: null, usage: [], module_id: "MM-0001" });
+    expect(event.exception).toMatchObject({ target_module: UPSTREAM, raised_by: { role: "ship" }, type: "INCOMPLETE" });
+    expect(event.exception.proposed_contract_delta.added_outputs).toMatchObject([{ name: "parts" }]);
+    expect(event.exception.evidence[0]).toContain("Interface fingerprint mismatch");
+    const id = event.exception.exception_id;
+    expect(stored(result, interfaceChangePath(id), InterfaceChangeRequest)).toEqual(event.exception);
     expect(stored(result, assessmentPath(id), ChangeAssessment)).toMatchObject({
       shipped: { outputs: SHIPPED.outputs },
     });
@@ -202,9 +202,9 @@ describe("ship, when what the module was built on is not what shipped", () => {
   it("raises nothing where the contract is what shipped, and goes on to its own evidence", async () => {
     const head = branchWith(SHIPPED);
     const result = shipModule(REPOSITORY, ship, portsFor(stateAt(head, { step: "approved" }), NOBODY));
-    const move = moveOf(await result);
+    const event = moveOf(await result);
     // The verdict of this fixture is about other files, which is looked at next.
-    expect(move).toMatchObject({ kind: "module-failed", cause: { kind: "module-digest-mismatch" } });
+    expect(event).toMatchObject({ kind: "module-failed", cause: { kind: "module-digest-mismatch" } });
   });
 
   it("raises nothing against what this very task has built: that is its own to revise", async () => {
@@ -215,8 +215,8 @@ describe("ship, when what the module was built on is not what shipped", () => {
     if (work === undefined || module === undefined) throw new Error("the task is in work");
     const own = { ...module, module_ref: UPSTREAM, step: { step: "shipped", head } as const };
     const built = { ...state, work: { [FIRST_TASK]: { ...work, modules: [module, own] } } };
-    const move = moveOf(await shipModule(REPOSITORY, ship, portsFor(built, NOBODY)));
-    expect(move?.kind).not.toBe("exception-raised");
+    const event = moveOf(await shipModule(REPOSITORY, ship, portsFor(built, NOBODY)));
+    expect(event?.kind).not.toBe("interface-change-raised");
   });
 });
 
@@ -246,20 +246,20 @@ const passing = {
   failures: [],
   sop_findings: [],
 };
-const asking = (move: "challenge" | "adjudicate"): ModuleStep => ({
+const asking = (activity: "challenge" | "adjudicate"): ModuleStep => ({
   step: "asking",
-  move,
+  activity,
   question: 5,
   attempt: 1,
   from: "head",
 });
-const ask = (move: "challenge" | "adjudicate") =>
+const ask = (activity: "challenge" | "adjudicate") =>
   ({
     kind: "ask-role",
     key: "k",
     task: FIRST_TASK,
     module: "MM-0001",
-    move,
+    activity,
     question: 5,
     attempt: 1,
     from: "head",
@@ -271,7 +271,7 @@ describe("the Challenger, when a shipped contract does not promise what the work
     const { model, asked } = caller([call(UPSTREAM), call(UPSTREAM)], passing);
     const result = await challengeModule(REPOSITORY, ask("challenge"), portsFor(state, model));
     expect(moveOf(result)).toMatchObject({
-      kind: "exception-raised",
+      kind: "interface-change-raised",
       question: 5,
       exception: { target_module: UPSTREAM, raised_by: { role: "challenger", artifact_ref: aProposal().proposal_id } },
     });
@@ -311,11 +311,11 @@ describe("work that is more than its reviewer can read with care", () => {
   it.each([
     ["challenge", challengeModule],
     ["adjudicate", adjudicateModule],
-  ] as const)("is not put before it to %s: the task halts, and a split is recommended", async (move, run) => {
+  ] as const)("is not put before it to %s: the task halts, and a split is recommended", async (activity, run) => {
     const settings = { ".factory/config.yml": "sizing:\n  reviewer_working_memory: 1000000\n" };
-    const state = stateAt(branchWith(SHIPPED, settings), asking(move));
+    const state = stateAt(branchWith(SHIPPED, settings), asking(activity));
     const { model, asked } = caller([], null);
-    const result = await run(REPOSITORY, ask(move), portsFor(state, model));
+    const result = await run(REPOSITORY, ask(activity), portsFor(state, model));
     expect(asked).toEqual([]);
     expect(moveOf(result)).toMatchObject({
       kind: "question-failed",

@@ -22,13 +22,13 @@ import { decideOn, FIRST_TASK, NOW, planning } from "../../support/loop.js";
 import { A_SUM, aQuestion, echo, type Sum } from "../../support/question.js";
 
 const SUM = { calls: 0, known_usd: 0, unknown_cost_calls: 0, input_tokens: 0, output_tokens: 0 };
-const subject = { task: FIRST_TASK, module: null, move: "plan", attempt: 1 };
+const subject = { task: FIRST_TASK, module: null, activity: "plan", attempt: 1 };
 const ASK_ROLE = {
   kind: "ask-role",
   key: "k",
   task: FIRST_TASK,
   module: null,
-  move: "plan",
+  activity: "plan",
   question: 1,
   attempt: 1,
   from: "head",
@@ -101,7 +101,7 @@ describe("asking within a budget", () => {
     const ofTask = (await ask({ project: SUM, tasks: { [FIRST_TASK]: { ...SUM, known_usd: 10 } } })).outcome;
     if (!(ofTask instanceof BudgetReached)) throw new Error("the task's limit is reached");
     expect(budgetResult(ofTask, ASK_ROLE, NOW).events).toMatchObject([
-      { kind: "work-moved", move: { kind: "work-failed", cause: { kind: "task-budget-exhausted", used: 10 } } },
+      { kind: "work-updated", event: { kind: "work-failed", cause: { kind: "task-budget-exhausted", used: 10 } } },
     ]);
     const ofProject = (await ask({ project: { ...SUM, known_usd: 25 }, tasks: {} })).outcome;
     if (!(ofProject instanceof BudgetReached)) throw new Error("the project's limit is reached");
@@ -168,8 +168,8 @@ describe("a conversation of many calls", () => {
     if (!(outcome instanceof BudgetReached)) throw new Error("the third call was made");
     expect(budgetResult(outcome, ASK_ROLE, NOW).events).toMatchObject([
       {
-        kind: "work-moved",
-        move: {
+        kind: "work-updated",
+        event: {
           kind: "work-failed",
           cause: { kind: "task-budget-exhausted", used: 2 },
           question: 1,
@@ -201,7 +201,7 @@ describe("a reviewer that is asked twice", () => {
     expect(times).toBe(1);
     if (!(outcome instanceof BudgetReached)) throw new Error("it was asked again");
     expect(budgetResult(outcome, ASK_ROLE, NOW).events).toMatchObject([
-      { move: { kind: "work-failed", usage: [line] } },
+      { event: { kind: "work-failed", usage: [line] } },
     ]);
   });
 });

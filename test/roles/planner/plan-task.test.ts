@@ -97,7 +97,7 @@ async function ask(
     kind: "ask-role",
     key: "k",
     role: "planner",
-    move: "plan",
+    activity: "plan",
     task: FIRST_TASK,
     question: 5,
     attempt: 1,
@@ -127,7 +127,7 @@ describe("the planner", () => {
     );
     const { state, events, files } = await ask(handIn(worse, aDraft(twofold)));
     const warnings = [{ path: "modules[0].purpose", field: "purpose", severity: "WARNING", message: said }];
-    expect(events).toMatchObject([{ move: { kind: "plan-made", warnings } }]);
+    expect(events).toMatchObject([{ event: { kind: "plan-made", warnings } }]);
     const stored = new Map([...haltOf().branch, ...files.map(({ path, text }) => [path, text] as const)]);
     const after = events.reduce<FactoryState>((last, event) => orThrow(reduce(last, event)), state);
     expect(after.work[FIRST_TASK]?.plan_warnings).toEqual(warnings);
@@ -147,7 +147,7 @@ describe("the planner", () => {
     const { events, questions } = await ask(onlyListening, aDraft(aBuiltDraft("tag", { depends_on: ["nobody"] })));
     expect(questions).toEqual([]);
     const cause = { kind: "plan-invalid", by: "person", last_plan: expect.stringContaining("key: tag") };
-    expect(events).toMatchObject([{ move: { kind: "question-failed", cause } }]);
+    expect(events).toMatchObject([{ event: { kind: "question-failed", cause } }]);
   });
 
   it("says nothing where nothing speaks against its plan", async () => {

@@ -6,7 +6,7 @@ function written(texts: readonly string[]): Work {
   const files = texts.map((text, index) => ({ path: `src/part-${index}.ts`, text }));
   const nothing = { read: async () => undefined };
   return {
-    move: "implement",
+    activity: "implement",
     module: { planned: { files, test_file: "test/part.test.ts" } },
     tree: nothing,
     task: { tree: nothing },

@@ -5,8 +5,8 @@ import { planPath } from "../../../src/domain/gates/state-paths.js";
 import { moduleFolder } from "../../../src/domain/index-entries/code-index-entry.js";
 import { lockPlan } from "../../../src/domain/plan/lock.js";
 import { MicroPlan } from "../../../src/domain/plan/micro-plan.js";
+import { applyTaskEvent } from "../../../src/features/modules/apply-task-event.js";
 import type { ModuleStep } from "../../../src/features/modules/module-work.js";
-import { moveWork } from "../../../src/features/modules/move-work.js";
 import { buildModule } from "../../../src/roles/proposer/build-module.js";
 import type { JobPorts } from "../../../src/roles/reading/job-ports.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
@@ -16,7 +16,7 @@ import { REPOSITORY, readerOf, storeOf } from "../../support/job-ports.js";
 import { FIRST_TASK, NOW } from "../../support/loop.js";
 import { HEAD } from "../../support/observed.js";
 
-const ASKED: ModuleStep = { step: "asking", move: "specify", question: 5, attempt: 1, from: "head" };
+const ASKED: ModuleStep = { step: "asking", activity: "specify", question: 5, attempt: 1, from: "head" };
 const folder = moduleFolder("MM-0001", "1.0.0");
 
 /** The second module is to be specified; it consumes this, and the first one stands like that and exports a source. */
@@ -66,7 +66,7 @@ async function build({
     kind: "ask-role",
     key: "k",
     role: "proposer",
-    move: "specify",
+    activity: "specify",
     task: FIRST_TASK,
     module: "MM-0002",
     question: 5,
@@ -75,9 +75,9 @@ async function build({
   } as unknown as Parameters<typeof buildModule>[1];
   const { events, files } = await buildModule(REPOSITORY, effect, ports);
   const [event] = events;
-  if (event?.kind !== "work-moved" || event.move.kind !== "question-failed") throw new Error("the question failed");
-  const moved = moveWork(state.work[FIRST_TASK] as NonNullable<(typeof state.work)[string]>, event.move);
-  return { asked, cause: event.move.cause, files, moved };
+  if (event?.kind !== "work-updated" || event.event.kind !== "question-failed") throw new Error("the question failed");
+  const updated = applyTaskEvent(state.work[FIRST_TASK] as NonNullable<(typeof state.work)[string]>, event.event);
+  return { asked, cause: event.event.cause, files, moved: updated };
 }
 
 describe("before a module is built", () => {
@@ -92,7 +92,12 @@ describe("before a module is built", () => {
   });
 
   it("nobody is asked when nothing provides what it consumes, and the reason is a card's", async () => {
-    const { asked, cause, files, moved } = await build({ consumes: ["fold", "checktag"], source: "const fold = 1;" });
+    const {
+      asked,
+      cause,
+      files,
+      moved: updated,
+    } = await build({ consumes: ["fold", "checktag"], source: "const fold = 1;" });
     expect(asked).toEqual([]);
     expect(files).toEqual([]);
     expect(cause).toEqual({
@@ -100,7 +105,7 @@ describe("before a module is built", () => {
       module: "MM-0002@1.0.0",
       blockers: ['export "fold" is consumed but no shipped module provides it'],
     });
-    expect(moved.ok && moved.value.modules[1]?.step).toEqual({ step: "failed", cause });
+    expect(updated.ok && updated.value.modules[1]?.step).toEqual({ step: "failed", cause });
   });
 
   it("nobody is asked when what it depends on has not shipped", async () => {

@@ -59,7 +59,7 @@ const FILES = {
 async function given(): Promise<string> {
   const [first, second] = modules({ step: { step: "shipped", head: HEAD } });
   if (first === undefined || second === undefined) throw new Error("the plan has two modules");
-  const asking = { step: "asking", move: "specify", question: 5, attempt: 1, from: "head" } as const;
+  const asking = { step: "asking", activity: "specify", question: 5, attempt: 1, from: "head" } as const;
   const work = { questions: 5, head: HEAD, plan: lockPlan(PLAN), modules: [first, { ...second, step: asking }] };
   const questions: Question<unknown>[] = [];
   const ports: JobPorts = {

@@ -16,7 +16,7 @@ const reports = {
 };
 
 function sections(from: "head" | "red-commit" = "head") {
-  const step: ModuleStep = { step: "asking", move: "implement", question: 5, attempt: 2, from };
+  const step: ModuleStep = { step: "asking", activity: "implement", question: 5, attempt: 2, from };
   const [work] = modules({ step, failures: concludeGates(reports) });
   const planned = PLAN.modules[0];
   const module = { planned, work, contract: null, exports: [], reports, shippedElsewhere: { shown: [], leftOut: 0 } };

@@ -8,7 +8,7 @@ import { A_PACK } from "../../support/question.js";
 
 const question: Question<string> = {
   role: "challenger",
-  subject: { task: "T-a-b-c-001", module: "MM-0001", move: "challenge", attempt: 1 },
+  subject: { task: "T-a-b-c-001", module: "MM-0001", activity: "challenge", attempt: 1 },
   prompt: { text: "Challenge it.", version: "1" },
   given: [],
   pack: A_PACK,

@@ -28,9 +28,9 @@ function building(first: TaskStatus, second: TaskStatus = "PENDING"): FactorySta
 }
 
 /** A module that the proposer is asked about. */
-function asked(move: "implement" | "revise" | "amend"): ModuleWork {
+function asked(activity: "implement" | "revise" | "amend"): ModuleWork {
   const module = untouched({ module_ref: "MM-0001@1.0.0", name: "Count", depends_on: [], reused: false });
-  return { ...module, step: { step: "asking", move, question: 2, attempt: 1, from: "head" } };
+  return { ...module, step: { step: "asking", activity, question: 2, attempt: 1, from: "head" } };
 }
 
 describe("the status of a product, in words", () => {
@@ -49,10 +49,10 @@ describe("the status of a product, in words", () => {
     ["revise", ["Count · the proposer revises it"]],
     ["amend", ["Count · the proposer applies the arbiter's amendments"]],
     ["implement", []],
-  ] as const)("has a line that stays where the proposer is to %s: %j", (move, lines) => {
+  ] as const)("has a line that stays where the proposer is to %s: %j", (activity, lines) => {
     const state = building("IN_PROGRESS");
     const [id = ""] = Object.keys(state.work);
-    const work = { [id]: { ...NEW_WORK, stage: { stage: "building" as const }, modules: [asked(move)] } };
+    const work = { [id]: { ...NEW_WORK, stage: { stage: "building" as const }, modules: [asked(activity)] } };
     expect(reworkGoingOn(progressOf({ ...state, work }))).toEqual(lines);
     expect(reworkGoingOn(progressOf(building("SHIPPED")))).toEqual([]);
   });

@@ -79,7 +79,7 @@ describe("a scripted model", () => {
     const { config, signal, pack } = aQuestion();
     const outcome = await ask(
       question({
-        move: arbiterAdjudicate,
+        activity: arbiterAdjudicate,
         subject: { task: "T-core-sum-add-001", module: "MM-0001", attempt: 1 },
         given: [TASK_FILE],
         tools: [],

@@ -113,7 +113,7 @@ async function wrongFiles({ product: { forge }, consented }: HostileProduct, exp
 }
 
 /** Project events that need a person's command. Here the admin is the only person with that right. */
-const PERSONS_MOVES = new Set([
+const PERSONS_INNER_EVENTS = new Set([
   "escalation-resolved",
   "plan-adjusted",
   "project-paused",
@@ -129,7 +129,7 @@ const PERSONS_MOVES = new Set([
 const PERSONS_EVENTS = new Set([
   "baseline-retried",
   "deprecation-ordered",
-  "interface-change-moved",
+  "interface-change-updated",
   "undo-ordered",
   "spec-amended",
   "request-paused",
@@ -159,17 +159,17 @@ async function wrongEvents(hostile: HostileProduct, { decided = [] }: Expected):
     const events = readYaml(EVENTS_PATH, await fileOf(product, EVENTS_PATH, sha), FactoryEvent.array());
     if (!events.ok) throw new Error(events.refusal.message);
     for (const event of events.value) {
-      const isDebated = event.kind === "interface-change-moved" && decided.includes("interface change decided");
-      if (isDebated && event.move.kind.startsWith("contract-")) continue; // what roles say after a person agreed
-      if (isDebated) breaches.push(...happened(`interface change ${event.move.kind}`, event));
-      else if ("move" in event && PERSONS_MOVES.has(event.move.kind))
-        breaches.push(...happened(event.move.kind, event));
+      const isDebated = event.kind === "interface-change-updated" && decided.includes("interface change decided");
+      if (isDebated && event.event.kind.startsWith("contract-")) continue; // what roles say after a person agreed
+      if (isDebated) breaches.push(...happened(`interface change ${event.event.kind}`, event));
+      else if ("event" in event && PERSONS_INNER_EVENTS.has(event.event.kind))
+        breaches.push(...happened(event.event.kind, event));
       else if (PERSONS_EVENTS.has(event.kind)) breaches.push(...happened(event.kind, event));
       if ("by" in event && typeof event.by === "string" && !["admin", "stranger", "reader"].includes(event.by))
         breaches.push(`${event.kind} by ${event.by}`);
       if ((event.kind === "spec-approved" || event.kind === "spec-rejected") && event.by !== "admin")
         breaches.push(`${event.kind} by ${event.by}`);
-      if (event.kind === "project-moved" && event.move.kind === "task-shipped" && event.move.rationale !== null)
+      if (event.kind === "project-updated" && event.event.kind === "task-shipped" && event.event.rationale !== null)
         breaches.push("a task counts as shipped by hand");
     }
   }

@@ -21,7 +21,7 @@ export type ObedientModel = {
   readonly prompts: readonly { readonly question: string; readonly text: string }[];
   /** Orders that a role was shown, and orders that a role carried out as far as possible. */
   readonly reached: ReadonlySet<string>;
-  /** The channels whose text each role was shown, by its move: `challenger.challenge`. */
+  /** The channels whose text each role was shown, by its activity: `challenger.challenge`. */
   readonly heard: ReadonlyMap<string, ReadonlySet<Channel>>;
   readonly obeyed: ReadonlySet<string>;
   close(): Promise<void>;

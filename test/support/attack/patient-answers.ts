@@ -33,7 +33,8 @@ export function patientSpec(tasks: readonly ToyTask[]): Answers {
 
 /** Answers for every turn that the debate may take. */
 export function patientAnswers(task: ToyTask, module: Toy, passedOn: PassedOn = NOTHING_PASSED_ON): Answers {
-  const of = (role: string, move: string, attempt: number) => `${role}/${task.id}/${module.id}.${move}.${attempt}`;
+  const of = (role: string, activity: string, attempt: number) =>
+    `${role}/${task.id}/${module.id}.${activity}.${attempt}`;
   const objection = failing(module, { invariant: "an empty text is decided by a clause" });
   const { objects = true } = passedOn;
   const rounds = [1, 2, 3, 4, 5, 6, 7, 8, 9];

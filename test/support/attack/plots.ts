@@ -135,7 +135,7 @@ export const changed: Plot = (_, book) => {
   });
   const turns = Array.from({ length: 9 }, (_each, index) => index + 1).flatMap(
     (question): [string, Answers[string]][] => {
-      const turn = (role: string, move: string) => contractTurn(role, SECOND, ALPHA, move, question);
+      const turn = (role: string, activity: string) => contractTurn(role, SECOND, ALPHA, activity, question);
       const ruling = { decision: "REJECT", rationale: "`inputs.text` is not worth it to anybody." };
       return [
         [turn("challenger", "challenge"), patient([{ answer: question === 1 ? CONTRACT_FAIL : CONTRACT_PASS }])],

@@ -17,7 +17,7 @@ export type Wave = {
   /** Files that a task may change in addition to its modules. */
   readonly files?: RegExp;
   /**
-   * The channels whose text each role is shown, by its move. An attack that no role reads proves nothing. A channel
+   * The channels whose text each role is shown, by its activity. An attack that no role reads proves nothing. A channel
    * that stops reaching its role is a change that must be noticed.
    */
   readonly heard: Readonly<Record<string, readonly Channel[]>>;

@@ -32,7 +32,7 @@ const NOTHING: JobResult = { events: [], files: [] };
 export function answerJob(effect: JobEffect, state: FactoryState, at: Instant, ending: JobEnding): JobResult {
   switch (effect.kind) {
     case "ask-role":
-      return effect.move === "plan" ? plan(effect, state, at, ending) : module(effect, state, at, ending);
+      return effect.activity === "plan" ? plan(effect, state, at, ending) : module(effect, state, at, ending);
     case "ship-module": {
       const { task, module: module_id, question } = effect;
       return moved(task, at, { kind: "ship-prepared", module_id, question }, [answerFile(task, question, module_id)]);
@@ -71,8 +71,8 @@ export function answerJob(effect: JobEffect, state: FactoryState, at: Instant, e
     case "debate-contract":
       return debated(effect, at, ending === "good");
     case "find-consumers": {
-      const move: ChangeEvent = { kind: "consumers-found", consumers: [] };
-      return { events: [{ kind: "interface-change-moved", at, exception_id: effect.exception, move }], files: [] };
+      const event: ChangeEvent = { kind: "consumers-found", consumers: [] };
+      return { events: [{ kind: "interface-change-updated", at, exception_id: effect.exception, event }], files: [] };
     }
     default:
       return NOTHING;
@@ -116,15 +116,15 @@ function newModules(next: number) {
 }
 
 function module(effect: Ask, state: FactoryState, at: Instant, ending: JobEnding): JobResult {
-  const { task, module: id, move, question } = effect;
-  if (id === null || move === "plan") return NOTHING;
-  if (ending === "upstream" && (move === "implement" || move === "challenge"))
-    return raised(effect, at, move === "implement" ? "proposer" : "challenger");
+  const { task, module: id, activity, question } = effect;
+  if (id === null || activity === "plan") return NOTHING;
+  if (ending === "upstream" && (activity === "implement" || activity === "challenge"))
+    return raised(effect, at, activity === "implement" ? "proposer" : "challenger");
   const answered = { question, usage: usage(task, at), module_id: id };
   const written = { ...answered, contract_changed: false, tests_changed: false };
-  switch (move) {
+  switch (activity) {
     case "specify":
-      return moved(task, at, { kind: "module-specified", ...written, move }, [
+      return moved(task, at, { kind: "module-specified", ...written, activity }, [
         answerFile(task, question, id),
         { path: moduleStatePath(task, id, "contract.yml"), text: writeYaml(contractOf(id), Contract) },
         { path: examplesStatePath(task, id), text: "# Examples\n" },
@@ -132,9 +132,9 @@ function module(effect: Ask, state: FactoryState, at: Instant, ending: JobEnding
     case "implement":
     case "revise":
     case "amend": {
-      const heard = move === "revise" ? openRemarks(state.remarks, task, state.work[task] ?? NEW_WORK) : [];
+      const heard = activity === "revise" ? openRemarks(state.remarks, task, state.work[task] ?? NEW_WORK) : [];
       const taken = heard.length === 0 ? {} : { remarks: heard.map((remark) => remark.id) };
-      return moved(task, at, { kind: "module-proposed", ...written, ...taken, move, proposal: aProposal() }, [
+      return moved(task, at, { kind: "module-proposed", ...written, ...taken, activity, proposal: aProposal() }, [
         answerFile(task, question, id),
       ]);
     }
@@ -221,6 +221,6 @@ function undo(
   };
 }
 
-function moved(task_id: string, at: Instant, move: TaskEvent, files: JobResult["files"]): JobResult {
-  return { events: [{ kind: "work-moved", at, task_id, move }], files };
+function moved(task_id: string, at: Instant, event: TaskEvent, files: JobResult["files"]): JobResult {
+  return { events: [{ kind: "work-updated", at, task_id, event }], files };
 }

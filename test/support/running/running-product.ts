@@ -116,7 +116,7 @@ export async function runningProduct(
 
 function costOf({ events }: JobResult): number {
   const lines = events.flatMap((event) => {
-    const said = "move" in event ? event.move : event;
+    const said = "event" in event ? event.event : event;
     return "usage" in said ? (said.usage ?? []) : [];
   });
   return lines.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0);

@@ -50,10 +50,16 @@ export function raised({ task, module, question }: Ask, at: Instant, role: "prop
     urgency: "BLOCKING",
   };
   const usage = [aUsageLine({ at, task, cost_usd: 0.01 })];
-  const move = { kind: "exception-raised", question, usage, module_id: module ?? "MM-0001", exception } as const;
+  const event = {
+    kind: "interface-change-raised",
+    question,
+    usage,
+    module_id: module ?? "MM-0001",
+    exception,
+  } as const;
   const assessment = assessChange(SHIPPED, CANDIDATE, { modules: [], tasks: [] });
   return {
-    events: [{ kind: "work-moved", at, task_id: task, move }],
+    events: [{ kind: "work-updated", at, task_id: task, event }],
     files: [
       { path: interfaceChangePath(id), text: writeYaml(exception, InterfaceChangeRequest) },
       { path: assessmentPath(id), text: writeYaml(assessment, ChangeAssessment) },
@@ -67,15 +73,15 @@ export function debated(effect: Extract<JobEffect, { kind: "debate-contract" }>,
   const { exception, question, round, task } = effect;
   const answered = { question, usage: [aUsageLine({ at, task, cost_usd: 0.01 })] };
   const objections = ok ? [] : ["The parts have no order."];
-  const moves: Readonly<Record<typeof effect.move, ChangeEvent>> = {
+  const events: Readonly<Record<typeof effect.activity, ChangeEvent>> = {
     challenge: { kind: "contract-challenged", ...answered, objections },
     propose: { kind: "contract-redrafted", ...answered },
     adjudicate: { kind: "contract-adjudicated", ...answered, version: NEXT_VERSION, objections },
   };
   const redraft = { path: candidatePath(exception, round), text: writeYaml(CANDIDATE.contract, Contract) };
   return {
-    events: [{ kind: "interface-change-moved", at, exception_id: exception, move: moves[effect.move] }],
-    files: effect.move === "propose" ? [redraft] : [],
+    events: [{ kind: "interface-change-updated", at, exception_id: exception, event: events[effect.activity] }],
+    files: effect.activity === "propose" ? [redraft] : [],
   };
 }
 
@@ -95,9 +101,9 @@ export function amendment({ task, module, question }: Ask, at: Instant): JobResu
     proposed_at: at,
   };
   const usage = [aUsageLine({ at, task, cost_usd: 0.01 })];
-  const move = { kind: "amendment-proposed", question, usage, module_id: proposed.proposal.module_id } as const;
+  const event = { kind: "amendment-proposed", question, usage, module_id: proposed.proposal.module_id } as const;
   return {
-    events: [{ kind: "work-moved", at, task_id: task, move: { ...move, amendment: proposed } }],
+    events: [{ kind: "work-updated", at, task_id: task, event: { ...event, amendment: proposed } }],
     files: [{ path: amendmentPath(task, proposed.amendment_id), text: writeYaml(proposed, Amendment) }],
   };
 }

@@ -17,7 +17,7 @@ export const abort = defineCommand({
     if (state.project !== null) {
       const answer = "Aborted. Everything that was made stays where it is.";
       return accept({
-        events: [{ kind: "project-moved", at: now, move: { kind: "project-aborted", at: now } }],
+        events: [{ kind: "project-updated", at: now, event: { kind: "project-aborted", at: now } }],
         answer,
       });
     }

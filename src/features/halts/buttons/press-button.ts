@@ -94,9 +94,9 @@ function rerunGates({ state, now }: Situation, task: TaskId | null): CommandResu
   const ofBranch = work.stage.stage === "integrating" && work.stage.gates !== null;
   if (module === undefined && !ofBranch) return undefined;
   const module_id = module === undefined ? null : moduleIdOf(module);
-  const move = { kind: "gates-lost", module_id, why: "a person asked for them again", full_suite: true } as const;
+  const event = { kind: "gates-lost", module_id, why: "a person asked for them again", full_suite: true } as const;
   return {
-    events: [{ kind: "work-moved", at: now, task_id: task, move }],
+    events: [{ kind: "work-updated", at: now, task_id: task, event }],
     answer: "The gates are asked for again.",
   };
 }

@@ -15,13 +15,13 @@ export function describeDifferences(
   return changedDimensions(changes).map((dimension) => ({ dimension, difference: describe(changes[dimension]) }));
 }
 
-function describe({ added, removed, modified, moved }: DimensionDifference): string {
+function describe({ added, removed, modified, moved: updated }: DimensionDifference): string {
   const named = (verb: string, names: readonly string[]) => (names.length === 0 ? [] : [`${verb} ${names.join(", ")}`]);
   const changed = modified.map(({ name, changes }) => `${name} (${changes.map(({ field }) => field).join(", ")})`);
   return [
     ...named("added", added),
     ...named("removed", removed),
     ...named("changed", changed),
-    ...named("moved", moved),
+    ...named("moved", updated),
   ].join("; ");
 }

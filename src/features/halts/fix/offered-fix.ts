@@ -24,9 +24,9 @@ import { ownFilePath, ownFilesInState, placeFix, specifiedPaths } from "./place-
 /** Files that a person wrote in a comment, and their purpose. */
 export type Fix = { readonly fix_description: string; readonly fix_artifacts: Readonly<Record<string, string>> };
 
-/** A fix as input of the work: the move that offers it, and the files for the commit and the gates. */
+/** A fix as input of the work: the event that offers it, and the files for the commit and the gates. */
 export type OfferedFix = {
-  readonly move: Extract<TaskEvent, { kind: "fix-offered" }>;
+  readonly event: Extract<TaskEvent, { kind: "fix-offered" }>;
   readonly files: readonly FileToWrite[];
 };
 
@@ -51,7 +51,7 @@ export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcom
   if (!specified.ok) return specified;
   const textOf = (path: string) => fix.fix_artifacts[path] ?? specified.value[path];
   const question = work.questions + 1;
-  const move = {
+  const event = {
     kind: "fix-offered",
     question,
     module_id: placed.value.module_id,
@@ -61,10 +61,10 @@ export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcom
     made: madeByPerson(task, question),
   } as const;
   return accept({
-    move,
+    event,
     files: [
       ...filesOf(task, placed.value, { fix, specified: specified.value, question, ci: situation.config.ci }),
-      proposalFile(task, move.proposal),
+      proposalFile(task, event.proposal),
     ],
   });
 }

@@ -9,7 +9,7 @@ import type { ModuleWork } from "../../modules/module-work.js";
 import { replaceModule, startNextModule } from "../../modules/questions.js";
 import type { TaskEvent } from "../../modules/task-event.js";
 import { moduleIdOf, type TaskWork } from "../../modules/task-work.js";
-import { stageToGoOn } from "../../packages/move-packages.js";
+import { stageToGoOn } from "../../packages/apply-package-event.js";
 
 type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
@@ -25,14 +25,14 @@ export const LAST_ROUND: DebateProgress = {
 };
 
 /** The person's files are to be committed. Then they are gated and challenged like any proposal. */
-export function offerFix(work: TaskWork, move: Of<"fix-offered">): Outcome<TaskWork> {
-  if (work.stage.stage !== "building" || move.question !== work.questions + 1) {
-    return refuse("stale-answer", `a fix as question ${move.question} is no longer awaited`);
+export function offerFix(work: TaskWork, event: Of<"fix-offered">): Outcome<TaskWork> {
+  if (work.stage.stage !== "building" || event.question !== work.questions + 1) {
+    return refuse("stale-answer", `a fix as question ${event.question} is no longer awaited`);
   }
-  const fixed = proposedBy(work, move.module_id, move.proposal);
+  const fixed = proposedBy(work, event.module_id, event.proposal);
   if (!fixed.ok) return fixed;
-  const { question } = move;
-  const step = { step: "committing", move: "revise", question, gates: gatesOf(fixed.value, move) } as const;
+  const { question } = event;
+  const step = { step: "committing", activity: "revise", question, gates: gatesOf(fixed.value, event) } as const;
   return accept(replaceModule({ ...work, questions: question }, { ...fixed.value, step }));
 }
 
@@ -40,18 +40,18 @@ export function offerFix(work: TaskWork, move: Of<"fix-offered">): Outcome<TaskW
  * The person's commits are on the branch already, so the gates are next. If they only merged the base, what the halt
  * had prevented continues.
  */
-export function readFix(work: TaskWork, move: Of<"fix-read">): Outcome<TaskWork> {
+export function readFix(work: TaskWork, event: Of<"fix-read">): Outcome<TaskWork> {
   const { stage, head } = work;
-  if (stage.stage !== "reading-fix" || stage.question !== move.question || head === null) {
-    return refuse("stale-answer", `the fix pushed as question ${move.question} is no longer awaited`);
+  if (stage.stage !== "reading-fix" || stage.question !== event.question || head === null) {
+    return refuse("stale-answer", `the fix pushed as question ${event.question} is no longer awaited`);
   }
   const building: TaskWork = { ...work, base_taken_up: true, stage: stageToGoOn(work) };
-  if (move.fixed === null) return accept(building.stage.stage === "building" ? startNextModule(building) : building);
-  const fixed = proposedBy(building, move.fixed.module_id, move.fixed.proposal);
+  if (event.fixed === null) return accept(building.stage.stage === "building" ? startNextModule(building) : building);
+  const fixed = proposedBy(building, event.fixed.module_id, event.fixed.proposal);
   if (!fixed.ok) return fixed;
-  const [colour = "green", ...later] = gatesOf(fixed.value, move);
-  const { question } = move;
-  const step = { step: "gating", move: "revise", question, head, colour, later, gates: null } as const;
+  const [colour = "green", ...later] = gatesOf(fixed.value, event);
+  const { question } = event;
+  const step = { step: "gating", activity: "revise", question, head, colour, later, gates: null } as const;
   const specified = colour === "red" ? { specified_in: question } : {};
   return accept(replaceModule(building, { ...fixed.value, step, written_in: question, ...specified }));
 }

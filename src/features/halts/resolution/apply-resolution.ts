@@ -1,7 +1,7 @@
 import type { EscalationId } from "../../../domain/artifacts/artifact-id.js";
 import type { TaskId } from "../../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
-import { changeOf, findTask, moveTask } from "../../tasks/board/move-task.js";
+import { changeOf, changeStatus, findTask } from "../../tasks/board/change-status.js";
 import type { TaskState } from "../../tasks/board/project-state.js";
 import type { ProjectView, StateChange } from "../../tasks/board/project-view.js";
 import { STATUS_WORDS } from "../../tasks/board/status-words.js";
@@ -39,7 +39,7 @@ export function applyResolution(view: ProjectView, answer: ResolutionAnswer): Ou
     case "KEEP_AND_SPLIT":
       return splitRest(view, { task_id, parts: resolution.new_tasks, identities: answer.identities });
     case "ABANDON_TASK":
-      return move(view, answer, { abandoned_reason: resolution.rationale });
+      return event(view, answer, { abandoned_reason: resolution.rationale });
     case "APPROVE_OVERRIDE":
     case "AMEND_SPEC":
     case "REVISE_PLAN":
@@ -49,18 +49,18 @@ export function applyResolution(view: ProjectView, answer: ResolutionAnswer): Ou
     case "REVIEW_AGAIN":
     case "APPROVE_INTERFACE_CHANGE":
     case "REJECT_INTERFACE_CHANGE":
-      return move(view, answer, {});
+      return event(view, answer, {});
     default:
       return resolution satisfies never;
   }
 }
 
-function move(view: ProjectView, answer: ResolutionAnswer, also: Partial<TaskState>): Outcome<StateChange> {
+function event(view: ProjectView, answer: ResolutionAnswer, also: Partial<TaskState>): Outcome<StateChange> {
   const { task_id, resolution, awaits = [] } = answer;
-  const moved = moveTask(view, { task_id, to: RESOLUTION_EFFECTS[resolution.action].to });
-  if (!moved.ok) return moved;
-  const depends_on = [...new Set([...moved.value.depends_on, ...awaits])];
-  return accept(changeOf(task_id, { ...moved.value, ...also, depends_on }));
+  const updated = changeStatus(view, { task_id, to: RESOLUTION_EFFECTS[resolution.action].to });
+  if (!updated.ok) return updated;
+  const depends_on = [...new Set([...updated.value.depends_on, ...awaits])];
+  return accept(changeOf(task_id, { ...updated.value, ...also, depends_on }));
 }
 
 /**

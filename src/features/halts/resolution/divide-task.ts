@@ -1,6 +1,6 @@
 import type { TaskId } from "../../../domain/ids.js";
 import { accept, type Outcome } from "../../../domain/refusal.js";
-import { moveTask } from "../../tasks/board/move-task.js";
+import { changeStatus } from "../../tasks/board/change-status.js";
 import type { TaskState } from "../../tasks/board/project-state.js";
 import type { ProjectView, StateChange } from "../../tasks/board/project-view.js";
 import { addParts, type PartIdentity, rewire, type Split } from "./split.js";
@@ -33,11 +33,11 @@ export function splitRest(view: ProjectView, split: Split): Outcome<StateChange>
 
 function divide(view: ProjectView, split: Split, become: (part: TaskState) => TaskState): Outcome<StateChange> {
   const { task_id, identities } = split;
-  const moved = moveTask(view, { task_id, to: "IN_PROGRESS" });
-  if (!moved.ok) return moved;
-  const added = addParts(view, moved.value, split, [task_id]);
+  const updated = changeStatus(view, { task_id, to: "IN_PROGRESS" });
+  if (!updated.ok) return updated;
+  const added = addParts(view, updated.value, split, [task_id]);
   if (!added.ok) return added;
   const parts = [...added.value].map(([id, part]): [TaskId, TaskState] => [id, become(part)]);
   const both = [task_id, ...identities.map((identity) => identity.task_id)];
-  return accept({ tasks: new Map([...parts, [task_id, moved.value], ...rewire(view, task_id, both)]) });
+  return accept({ tasks: new Map([...parts, [task_id, updated.value], ...rewire(view, task_id, both)]) });
 }

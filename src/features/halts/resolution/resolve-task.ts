@@ -57,8 +57,8 @@ export function resolveTask(situation: Situation, { task, resolution, comment }:
     comment: comment.id,
     ...awaited(situation, task, resolution),
   };
-  const moved: FactoryEvent = { kind: "project-moved", at: situation.now, move: resolved };
-  const after = reduce(situation.state, moved);
+  const updated: FactoryEvent = { kind: "project-updated", at: situation.now, event: resolved };
+  const after = reduce(situation.state, updated);
   if (!after.ok) return after;
   const asked = askedNext(after.value.work[task]);
   const shippable = resolution.action === "APPROVE_OVERRIDE" ? checkShippable(situation, task, asked) : accept(null);
@@ -68,7 +68,7 @@ export function resolveTask(situation: Situation, { task, resolution, comment }:
   const work = workEvents(situation, resolved);
   if (!work.ok) return work;
   const answer = isMergedUnkept(situation, task) ? answerToKept(task) : answerTo(resolved, asked);
-  return accept({ events: [moved, ...work.value], answer });
+  return accept({ events: [updated, ...work.value], answer });
 }
 
 /**
@@ -135,16 +135,16 @@ function partNames(task: string, resolution: HumanResolution): string[] {
 /** The events of the work in the same commit. */
 function workEvents(situation: Situation, resolved: Resolved): Outcome<FactoryEvent[]> {
   const { task_id, resolution } = resolved;
-  const moved = (move: TaskEvent): FactoryEvent => ({ kind: "work-moved", at: situation.now, task_id, move });
+  const updated = (event: TaskEvent): FactoryEvent => ({ kind: "work-updated", at: situation.now, task_id, event });
   switch (resolution.action) {
     case "PROVIDE_FIX": {
       const offered = offeredFix(situation, task_id, resolution);
-      return offered.ok ? accept([moved(offered.value.move)]) : offered;
+      return offered.ok ? accept([updated(offered.value.event)]) : offered;
     }
     case "KEEP_AND_ABANDON":
     case "KEEP_AND_SPLIT": {
       const kept = keptPart(situation, resolved);
-      return kept.ok ? accept([moved(kept.value.move)]) : kept;
+      return kept.ok ? accept([updated(kept.value.event)]) : kept;
     }
     default:
       return accept([]);

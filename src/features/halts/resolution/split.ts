@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TaskId } from "../../../domain/ids.js";
 import { accept, type Outcome } from "../../../domain/refusal.js";
 import { addTasks } from "../../tasks/board/add-tasks.js";
-import { moveTask } from "../../tasks/board/move-task.js";
+import { changeStatus } from "../../tasks/board/change-status.js";
 import type { TaskState } from "../../tasks/board/project-state.js";
 import type { ProjectView, StateChange } from "../../tasks/board/project-view.js";
 import type { SplitPart } from "./human-resolution.js";
@@ -26,9 +26,9 @@ export type Split = {
  */
 export function splitTask(view: ProjectView, split: Split): Outcome<StateChange> {
   const { task_id, identities } = split;
-  const moved = moveTask(view, { task_id, to: "ABANDONED" });
-  if (!moved.ok) return moved;
-  const original = moved.value;
+  const updated = changeStatus(view, { task_id, to: "ABANDONED" });
+  if (!updated.ok) return updated;
+  const original = updated.value;
   const added = addParts(view, original, split);
   if (!added.ok) return added;
   const ids = identities.map((identity) => identity.task_id);

@@ -4,7 +4,7 @@ import { TaskId, Version } from "../../../domain/ids.js";
 import { InterfaceChangeDecision } from "./exception-decision.js";
 import { Reverified } from "./interface-change.js";
 
-const move = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
+const event = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
   z.strictObject({ kind: z.literal(kind), ...payload });
 
 /** Every answer has its cost. */
@@ -13,19 +13,19 @@ const Objections = z.array(z.string().min(1)).min(1);
 
 /** What happened to one interface change, in the past tense. */
 export const ChangeEvent = z.discriminatedUnion("kind", [
-  move("decided", { decision: InterfaceChangeDecision }),
+  event("decided", { decision: InterfaceChangeDecision }),
   /** Without objections it is a PASS. */
-  move("contract-challenged", { ...answered, objections: z.array(z.string().min(1)) }),
+  event("contract-challenged", { ...answered, objections: z.array(z.string().min(1)) }),
   /** The Proposer answered the objections with another delta. Its contract is that of the next round. */
-  move("contract-redrafted", answered),
+  event("contract-redrafted", answered),
   /** Without objections it is approved. */
-  move("contract-adjudicated", { ...answered, version: Version, objections: z.array(z.string().min(1)) }),
+  event("contract-adjudicated", { ...answered, version: Version, objections: z.array(z.string().min(1)) }),
   /** A role gave no usable answer, or the contract in question is not in force any more. */
-  move("debate-ended", { ...answered, why: Objections }),
+  event("debate-ended", { ...answered, why: Objections }),
   /** The task that builds it was added. */
-  move("task-added", { task_id: TaskId }),
-  move("consumers-found", { consumers: z.array(Reverified) }),
+  event("task-added", { task_id: TaskId }),
+  event("consumers-found", { consumers: z.array(Reverified) }),
   /** The tasks that verify its consumers were added. */
-  move("reverification-added", { task_ids: z.array(TaskId).min(1) }),
+  event("reverification-added", { task_ids: z.array(TaskId).min(1) }),
 ]);
 export type ChangeEvent = z.infer<typeof ChangeEvent>;

@@ -16,22 +16,22 @@ type Tasks = ProjectState["tasks"];
  */
 export function followProject(
   { interface_changes, agreed_versions }: Followed,
-  { before, after, move }: { readonly before: Tasks; readonly after: Tasks; readonly move: ProjectEvent },
+  { before, after, event }: { readonly before: Tasks; readonly after: Tasks; readonly event: ProjectEvent },
 ): Followed {
-  if (move.kind === "project-aborted")
+  if (event.kind === "project-aborted")
     return { interface_changes: droppedAll(interface_changes, "the project was aborted"), agreed_versions };
   const followed = Object.entries(interface_changes).map(([id, change]) => {
     const left = before[change.task_id]?.status === "HALTED" && after[change.task_id]?.status !== "HALTED";
-    return [id, afterTask(left && !isApproved(id, move) ? withoutTask(change) : change, after)] as const;
+    return [id, afterTask(left && !isApproved(id, event) ? withoutTask(change) : change, after)] as const;
   });
   const open = Object.entries(agreed_versions).filter(([id]) => !isOver(after[id]?.status));
   return { interface_changes: Object.fromEntries(followed), agreed_versions: Object.fromEntries(open) };
 }
 
 /** The only resolution that continues the change: the task that builds it is added next. */
-function isApproved(id: string, move: ProjectEvent): boolean {
-  if (move.kind !== "escalation-resolved") return false;
-  return move.resolution.action === "APPROVE_INTERFACE_CHANGE" && move.resolution.exception_id === id;
+function isApproved(id: string, event: ProjectEvent): boolean {
+  if (event.kind !== "escalation-resolved") return false;
+  return event.resolution.action === "APPROVE_INTERFACE_CHANGE" && event.resolution.exception_id === id;
 }
 
 /** Removes the halted task's exception unless a separate task builds the change. */

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { ModuleRef, TaskId, Version } from "../../../domain/ids.js";
 import { InterfaceChangeDecision } from "./exception-decision.js";
 
-/** The moves in the debate of a contract. */
-export const ContractMove = z.enum(["propose", "challenge", "adjudicate"]);
-export type ContractMove = z.infer<typeof ContractMove>;
+/** The activities in the debate of a contract. */
+export const ContractActivity = z.enum(["propose", "challenge", "adjudicate"]);
+export type ContractActivity = z.infer<typeof ContractActivity>;
 
 /** The debate of a contract ends after this many rounds, agreed or not (requirements.md#debate-of-a-contract). */
 export const MAX_CONTRACT_ROUNDS = 3;
@@ -22,7 +22,7 @@ export const ChangeStage = z.discriminatedUnion("stage", [
   z.strictObject({
     stage: z.literal("debating"),
     round: Round,
-    move: ContractMove,
+    activity: ContractActivity,
     /** Identifies the job: an answer to another question is stale. */
     question: z.int().positive(),
   }),

@@ -22,30 +22,30 @@ type Step = {
  * The envelopes of a task's proposals after an event: what the event added to the trail of a module moves its newest
  * proposal through the statuses (requirements.md#artifact-statuses). An illegal step refuses the event.
  */
-export function moveArtifacts(before: TaskWork, after: TaskWork, step: Step): Outcome<TaskWork> {
+export function updateArtifacts(before: TaskWork, after: TaskWork, step: Step): Outcome<TaskWork> {
   const modules: ModuleWork[] = [];
   for (const module of after.modules) {
     const known = before.modules.find(({ module_ref }) => module_ref === module.module_ref);
-    const moved = known === undefined ? accept(module) : moveArtifact(known, module, step);
-    if (!moved.ok) return moved;
-    modules.push(moved.value);
+    const updated = known === undefined ? accept(module) : updateArtifact(known, module, step);
+    if (!updated.ok) return updated;
+    modules.push(updated.value);
   }
   return accept({ ...after, modules });
 }
 
-function moveArtifact(before: ModuleWork, after: ModuleWork, step: Step): Outcome<ModuleWork> {
+function updateArtifact(before: ModuleWork, after: ModuleWork, step: Step): Outcome<ModuleWork> {
   const proposal = newest(before.trail.proposals, after.trail.proposals);
   if (proposal !== undefined) return proposed(after, proposal, step);
   const { artifact } = before;
   if (artifact === undefined) return accept(after);
   const challenge = newest(before.trail.challenges, after.trail.challenges);
-  if (challenge !== undefined) return moved(after, artifact, [{ to: "CHALLENGED", challenge }]);
+  if (challenge !== undefined) return updated(after, artifact, [{ to: "CHALLENGED", challenge }]);
   const adjudication = newest(before.trail.adjudications, after.trail.adjudications);
   if (adjudication === undefined)
     return before.step.step === "approved" ? shipped(after, artifact, step) : accept(after);
   const isReturned = adjudication.decision === "REJECT" && after.step.step !== "failed";
   const { decision } = adjudication;
-  return moved(after, artifact, [
+  return updated(after, artifact, [
     { to: "ADJUDICATED", adjudication },
     ...(isReturned ? [{ to: "DRAFT" as const, decision, revisionsLeft: revisionsLeft(before.progress) }] : []),
   ]);
@@ -60,7 +60,7 @@ function newest<T>(before: readonly T[], after: readonly T[]): T | undefined {
 function proposed(module: ModuleWork, { proposal_id }: Proposal, { task, at, made }: Step): Outcome<ModuleWork> {
   const { artifact: previous, replaces = [], ...rest } = module;
   if (made === undefined) return accept(rest);
-  const isAmended = module.step.step === "committing" && module.step.move === "amend";
+  const isAmended = module.step.step === "committing" && module.step.activity === "amend";
   if (isAmended && previous !== undefined) return accept(module);
   const { by: created_by, context_pack_ref } = made;
   const revision = { artifact_id: proposal_id, bump: "patch" as const, created_at: at, created_by, context_pack_ref };
@@ -85,7 +85,11 @@ function first({
   });
 }
 
-function moved(module: ModuleWork, artifact: ArtifactEnvelope, changes: readonly StatusChange[]): Outcome<ModuleWork> {
+function updated(
+  module: ModuleWork,
+  artifact: ArtifactEnvelope,
+  changes: readonly StatusChange[],
+): Outcome<ModuleWork> {
   const envelope = changes.reduce<Outcome<ArtifactEnvelope>>(
     (result, change) => (result.ok ? changeStatus(result.value, change) : result),
     accept(artifact),
@@ -106,7 +110,7 @@ function shipped(before: ModuleWork, artifact: ArtifactEnvelope, { replaces }: S
   const fingerprint = module.lock?.fingerprint ?? "";
   // Ship evidence is written for the locked fingerprint alone, and amendments are gated before it.
   const verification = { result: "PASS" as const, fingerprint };
-  return moved(module, artifact, [
+  return updated(module, artifact, [
     { to: "SHIPPED", decision, amendmentsApplied: true, verification, lockedFingerprint: fingerprint },
   ]);
 }

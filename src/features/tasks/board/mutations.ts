@@ -1,24 +1,24 @@
 import type { EscalationId } from "../../../domain/artifacts/artifact-id.js";
 import type { Instant, ModuleRef, Sha, TaskId } from "../../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
-import { changeOf, findTask, moveTask } from "./move-task.js";
+import { changeOf, changeStatus, findTask } from "./change-status.js";
 import type { ProjectView, StateChange } from "./project-view.js";
 
 /** PENDING -> IN_PROGRESS. Dispatch decides which task starts; this checks that it may. */
 export function startTask(view: ProjectView, { task_id }: { readonly task_id: TaskId }): Outcome<StateChange> {
-  const moved = moveTask(view, { task_id, to: "IN_PROGRESS" });
-  if (!moved.ok) return moved;
+  const updated = changeStatus(view, { task_id, to: "IN_PROGRESS" });
+  if (!updated.ok) return updated;
   if (view.task(task_id)?.status !== "PENDING") {
     return refuse("not-dispatchable", `${task_id} is halted: it goes on when its escalation is resolved`, { task_id });
   }
-  const missing = moved.value.depends_on.filter((dependency) => view.task(dependency)?.status !== "SHIPPED");
+  const missing = updated.value.depends_on.filter((dependency) => view.task(dependency)?.status !== "SHIPPED");
   if (missing.length > 0) {
     return refuse("dependencies-unshipped", `${task_id} cannot start before ${missing.join(", ")} has shipped`, {
       task_id,
       missing,
     });
   }
-  return accept(changeOf(task_id, moved.value));
+  return accept(changeOf(task_id, updated.value));
 }
 
 /**
@@ -35,10 +35,10 @@ export function shipTask(
   },
 ): Outcome<StateChange> {
   const { task_id, at, merge_sha, module_refs, rationale } = shipped;
-  const moved = moveTask(view, { task_id, to: "SHIPPED", rationale });
-  if (!moved.ok) return moved;
+  const updated = changeStatus(view, { task_id, to: "SHIPPED", rationale });
+  if (!updated.ok) return updated;
   return accept(
-    changeOf(task_id, { ...moved.value, shipped_at: at, merge_sha, module_refs: [...new Set(module_refs)] }),
+    changeOf(task_id, { ...updated.value, shipped_at: at, merge_sha, module_refs: [...new Set(module_refs)] }),
   );
 }
 
@@ -48,9 +48,9 @@ export function haltTask(
   halted: { readonly task_id: TaskId; readonly reason: string; readonly escalation_ref: EscalationId },
 ): Outcome<StateChange> {
   const { task_id, reason, escalation_ref } = halted;
-  const moved = moveTask(view, { task_id, to: "HALTED" });
-  if (!moved.ok) return moved;
-  return accept(changeOf(task_id, { ...moved.value, halted_reason: reason, escalation_ref }));
+  const updated = changeStatus(view, { task_id, to: "HALTED" });
+  if (!updated.ok) return updated;
+  return accept(changeOf(task_id, { ...updated.value, halted_reason: reason, escalation_ref }));
 }
 
 /** Still HALTED, with another card: an answer to the old one is stale from now on. */

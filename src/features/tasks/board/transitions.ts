@@ -38,14 +38,14 @@ const WHY_FINAL: Partial<Record<TaskStatus, string>> = {
   ABANDONED: "ABANDONED is final: add the work again as a new task",
 };
 
-/** Whether a task may make this transition; `rationale` is the person's reason, null if the App moves it. */
-export function checkTransition(move: {
+/** Whether a task may make this transition; `rationale` is the person's reason, null if the App makes it. */
+export function checkTransition(transition: {
   readonly task_id: TaskId;
   readonly from: TaskStatus;
   readonly to: TaskStatus;
   readonly rationale: string | null;
 }): Outcome<TaskStatus> {
-  const { task_id, from, to, rationale } = move;
+  const { task_id, from, to, rationale } = transition;
   const legal = TASK_TRANSITIONS.find((transition) => transition.from === from && transition.to === to);
   if (legal === undefined) {
     return refuse("illegal-transition", `${task_id} cannot go from ${from} to ${to}: ${whyNot(from, to)}`, {

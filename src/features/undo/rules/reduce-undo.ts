@@ -20,7 +20,7 @@ export function reduceUndo(state: FactoryState, event: UndoEvent): Outcome<Facto
   if (found === undefined) return refuse("no-undo", `${event.kind} happened, but nobody takes ${id} back`);
   switch (event.kind) {
     case "undo-prepared":
-      if (found.phase !== "preparing") return refuse("undo-moved-on", `the revert of ${id} is shown already`);
+      if (found.phase !== "preparing") return refuse("undo-out-of-step", `the revert of ${id} is shown already`);
       return to(state, id, {
         phase: "proposing",
         order: found.order,

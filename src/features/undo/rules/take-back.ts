@@ -1,7 +1,7 @@
 import type { EscalationId } from "../../../domain/artifacts/artifact-id.js";
 import type { TaskId } from "../../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
-import { moveTask } from "../../tasks/board/move-task.js";
+import { changeStatus } from "../../tasks/board/change-status.js";
 import type { TaskState } from "../../tasks/board/project-state.js";
 import type { ProjectView, StateChange } from "../../tasks/board/project-view.js";
 
@@ -21,8 +21,8 @@ export type TakeBack = {
  */
 export function takeBack(view: ProjectView, undone: TakeBack): Outcome<StateChange> {
   const { task_id, reason, escalation_ref, pull_request } = undone;
-  const moved = moveTask(view, { task_id, to: "HALTED", rationale: reason });
-  if (!moved.ok) return moved;
+  const updated = changeStatus(view, { task_id, to: "HALTED", rationale: reason });
+  if (!updated.ok) return updated;
   const status = view.task(task_id)?.status;
   if (status !== "SHIPPED") {
     return refuse("not-shipped", `${task_id} cannot be taken back: it is ${status}, and nothing of it is merged`, {
@@ -31,10 +31,10 @@ export function takeBack(view: ProjectView, undone: TakeBack): Outcome<StateChan
     });
   }
   const tasks = new Map<TaskId, TaskState>([
-    [task_id, { ...cleared(moved.value), halted_reason: reason, escalation_ref, pull_request }],
+    [task_id, { ...cleared(updated.value), halted_reason: reason, escalation_ref, pull_request }],
   ]);
   for (const id of [...startedOn(view, task_id, undone.along)]) {
-    const reopened = moveTask(view, { task_id: id, to: "PENDING", rationale: reason });
+    const reopened = changeStatus(view, { task_id: id, to: "PENDING", rationale: reason });
     if (!reopened.ok) return reopened;
     tasks.set(id, waitingFor(view, task_id, { id, task: { ...cleared(reopened.value), pull_request: null } }));
   }

@@ -39,7 +39,7 @@ const said = (decision: ReturnType<typeof pressed>) =>
 describe("a button under a check run", () => {
   it("Retry repeats the halted task, and the answer names the person", () => {
     const decision = pressed(press("retry"));
-    expect(kinds(decision).slice(0, 3)).toEqual(["button-pressed", "project-moved", "person-asked"]);
+    expect(kinds(decision).slice(0, 3)).toEqual(["button-pressed", "project-updated", "person-asked"]);
     expect(decision.state?.project?.tasks[FIRST_TASK]?.status).toBe("IN_PROGRESS");
     expect(said(decision)).toMatchObject([{ issue: TASK_PULL, body: expect.stringContaining("ada pressed Retry.") }]);
   });
@@ -122,7 +122,7 @@ describe("a button under a check run", () => {
   it("Re-run requests awaited gates once more, and does nothing else", () => {
     const state = gatingState();
     const decision = pressed(press("rerun"), state);
-    expect(kinds(decision).slice(0, 3)).toEqual(["button-pressed", "work-moved", "person-asked"]);
+    expect(kinds(decision).slice(0, 3)).toEqual(["button-pressed", "work-updated", "person-asked"]);
     expect(decision.state?.work[FIRST_TASK]?.lost_gates).toBe(1);
     expect(said(decision)[0]?.body).toContain("ada pressed Re-run. The gates are asked for again.");
   });
@@ -194,8 +194,8 @@ describe("a check of work that is under way", () => {
         ? [{ name: effect.name, buttons: effect.actions.map(({ label }) => label) }]
         : [],
     );
-  const gating = { ...AT_GREEN, step: "gating", move: "implement", gates: gatesAtHead() } as const;
-  const challenged = { step: "asking", move: "challenge", question: 5, attempt: 1, from: "head" } as const;
+  const gating = { ...AT_GREEN, step: "gating", activity: "implement", gates: gatesAtHead() } as const;
+  const challenged = { step: "asking", activity: "challenge", question: 5, attempt: 1, from: "head" } as const;
   const running = inWork({ modules: modules({ step: gating as ModuleStep, concluded: null }) });
   const judged = inWork({ modules: modules({ step: challenged }) });
   const atMerge = { stage: "merging", head: HEAD, base: HEAD, gates: gatesAtHead() } as const;

@@ -78,7 +78,7 @@ describe("a fix of a module that was never locked", () => {
   });
 
   it("is refused if there is nothing that it could leave unchanged, and the answer names what is missing", () => {
-    const asked = { step: "asking", move: "specify", question: 4, attempt: 1, from: "head" } as const;
+    const asked = { step: "asking", activity: "specify", question: 4, attempt: 1, from: "head" } as const;
     const [first, second] = modules({ lock: null, concluded: null, failures: [], step: asked });
     if (first === undefined || second === undefined) throw new Error("the plan has two modules");
     const { written_in: _nothing, ...unwritten } = first;

@@ -20,8 +20,8 @@ function onlyTookUpTheBase(change: Partial<TaskWork>) {
   const stage = reading.work[FIRST_TASK]?.stage;
   if (stage?.stage !== "reading-fix") throw new Error("the commits were to be read");
   const unchanged = { contract_changed: false, tests_changed: false, fixed: null };
-  const move = { kind: "fix-read", question: stage.question, ...unchanged } as const;
-  const given: FactoryEvent[] = [{ kind: "work-moved", at: NOW, task_id: FIRST_TASK, move }];
+  const event = { kind: "fix-read", question: stage.question, ...unchanged } as const;
+  const given: FactoryEvent[] = [{ kind: "work-updated", at: NOW, task_id: FIRST_TASK, event }];
   const written = new Map([...branch, ...heard.files.map(({ path, text }) => [path, text] as const)]);
   return decideOn(reading, { pulls }, { given, files: readBy(reading, written) });
 }
@@ -50,7 +50,7 @@ describe("a pushed fix that only took up the base", () => {
   it("is followed by the commit that the halt interrupted", () => {
     const decision = onlyTookUpTheBase({
       halting: HALTS["branch-taken-over"],
-      modules: twoModules({ step: { step: "committing", move: "revise", question: ANSWERED, gates: ["green"] } }),
+      modules: twoModules({ step: { step: "committing", activity: "revise", question: ANSWERED, gates: ["green"] } }),
     });
     expect(commits(decision)).toEqual([{ key: `work-${FIRST_TASK}-${ANSWERED}`, parent: PUSHED }]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DebateProgress } from "../../../../src/domain/debate/debate-progress.js";
 import { LAST_ROUND, offerFix } from "../../../../src/features/halts/fix/take-fix.js";
-import { moveWork } from "../../../../src/features/modules/move-work.js";
+import { applyTaskEvent } from "../../../../src/features/modules/apply-task-event.js";
 import { type TaskWork, untouched } from "../../../../src/features/modules/task-work.js";
 import { aChallenge, aFail, aProposal } from "../../../support/debate.js";
 import { gates, inWork, modules } from "../../../support/halted.js";
@@ -22,8 +22,8 @@ const offer = {
   tests_changed: false,
   proposal,
 } as const;
-const moved = (work: TaskWork, move: Parameters<typeof moveWork>[1]): TaskWork => {
-  const next = moveWork(work, move);
+const updated = (work: TaskWork, event: Parameters<typeof applyTaskEvent>[1]): TaskWork => {
+  const next = applyTaskEvent(work, event);
   if (!next.ok) throw new Error(next.refusal.message);
   return next.value;
 };
@@ -34,26 +34,26 @@ describe("a person's fix in the work", () => {
   });
 
   it("with red gates returns to the person: no role rewrites it", () => {
-    const committed = moved(moved(workWith(), offer), { kind: "work-committed", question: 5, head: HEAD });
-    const gated = moved(committed, { kind: "gates-requested", module_id: "MM-0001", gates: gates() });
+    const committed = updated(updated(workWith(), offer), { kind: "work-committed", question: 5, head: HEAD });
+    const gated = updated(committed, { kind: "gates-requested", module_id: "MM-0001", gates: gates() });
     const failures = [{ validator: "STRICT_COMPILATION", message: "TS2322", fix: "" }];
-    const red = moved(gated, { kind: "gates-concluded", module_id: "MM-0001", failures, lock: null });
+    const red = updated(gated, { kind: "gates-concluded", module_id: "MM-0001", failures, lock: null });
     expect(red.modules[0]?.step).toMatchObject({ step: "failed", cause: { kind: "gates-failing" } });
   });
 
   it("with green gates is challenged, and the Arbiter decides about a failed challenge", () => {
-    const committed = moved(moved(workWith(), offer), { kind: "work-committed", question: 5, head: HEAD });
-    const gated = moved(committed, { kind: "gates-requested", module_id: "MM-0001", gates: gates() });
-    const green = moved(gated, { kind: "gates-concluded", module_id: "MM-0001", failures: [], lock: null });
-    expect(green.modules[0]?.step).toMatchObject({ step: "asking", move: "challenge" });
-    const challenged = moved(green, {
+    const committed = updated(updated(workWith(), offer), { kind: "work-committed", question: 5, head: HEAD });
+    const gated = updated(committed, { kind: "gates-requested", module_id: "MM-0001", gates: gates() });
+    const green = updated(gated, { kind: "gates-concluded", module_id: "MM-0001", failures: [], lock: null });
+    expect(green.modules[0]?.step).toMatchObject({ step: "asking", activity: "challenge" });
+    const challenged = updated(green, {
       kind: "module-challenged",
       question: 6,
       usage: [],
       module_id: "MM-0001",
       challenge: aChallenge(aFail()),
     });
-    expect(challenged.modules[0]?.step).toMatchObject({ step: "asking", move: "adjudicate" });
+    expect(challenged.modules[0]?.step).toMatchObject({ step: "asking", activity: "adjudicate" });
   });
 
   it("that only merges the base continues what a halt had prevented", () => {
@@ -61,7 +61,7 @@ describe("a person's fix in the work", () => {
     if (failed === undefined) throw new TypeError("the first module has failed");
     const free = untouched({ module_ref: "MM-0003@1.0.0", name: "Module free", depends_on: [], reused: false });
     const stage = { stage: "reading-fix", question: 5, from: HEAD, fix_description: "took up the base" } as const;
-    const read = moved(workWith({ stage, questions: 5, modules: [failed, free] }), {
+    const read = updated(workWith({ stage, questions: 5, modules: [failed, free] }), {
       kind: "fix-read",
       question: 5,
       contract_changed: false,
@@ -96,7 +96,7 @@ describe("a person's fix in the work", () => {
   it.each([
     ["another question is next", { ...offer, question: 6 }, "stale-answer"],
     ["there is no such module", { ...offer, module_id: "MM-0009" }, "unknown-module"],
-  ])("is refused when %s", (_what, move, code) => {
-    expect(offerFix(workWith(), move)).toMatchObject({ refusal: { code } });
+  ])("is refused when %s", (_what, event, code) => {
+    expect(offerFix(workWith(), event)).toMatchObject({ refusal: { code } });
   });
 });

@@ -179,13 +179,13 @@ const reactionOf = (decision: Decision) =>
   decision.pending.flatMap((effect) => (effect.kind === "react" ? [effect.content] : []));
 const resolutionOf = ({ events }: Decision) =>
   events.flatMap((event) =>
-    event.kind === "project-moved" && event.move.kind === "escalation-resolved" ? [event.move.resolution] : [],
+    event.kind === "project-updated" && event.event.kind === "escalation-resolved" ? [event.event.resolution] : [],
   );
 
 /** Nothing but the answer: the task is as it was. */
 function expectRefused(decision: Decision, words: string | RegExp): void {
   expect(statusOf(decision)).toBe("HALTED");
-  expect(kinds(decision).filter((kind) => kind === "project-moved" || kind === "work-moved")).toEqual([]);
+  expect(kinds(decision).filter((kind) => kind === "project-updated" || kind === "work-updated")).toEqual([]);
   expect(answerOf(decision)).toHaveLength(1);
   expect(answerOf(decision)[0]).toMatch(words);
   expect(reactionOf(decision)).toEqual(["confused"]);
@@ -224,7 +224,7 @@ describe.each(TOLD)("$how", ({ halted, ...row }) => {
   it("does what it says, with one answer", () => {
     const decision = said(row.valid);
     expectTaken(decision, row);
-    expect(decision.events[0]).toMatchObject({ move: { by: "ada", comment: 60 } });
+    expect(decision.events[0]).toMatchObject({ event: { by: "ada", comment: 60 } });
   });
 
   it("is kept with its cause, in the same commit", () => {
@@ -278,7 +278,7 @@ describe("the exact effects", () => {
   it("override ships without debate: red gates are run once more, and the rationale is an adjudication by the person", () => {
     const decision = hear("/factory override The case cannot occur.");
     const [module] = decision.state?.work[FIRST_TASK]?.modules ?? [];
-    expect(module).toMatchObject({ step: { step: "gating", move: "amend", colour: "green", question: 3 } });
+    expect(module).toMatchObject({ step: { step: "gating", activity: "amend", colour: "green", question: 3 } });
     expect(contributionIn(decision)).toMatchObject({ type: "ADJUDICATION", produced_by: { role: "person" } });
   });
 
@@ -368,7 +368,7 @@ describe("the exact effects", () => {
     const work = decision.state?.work[FIRST_TASK];
     expect(work).toMatchObject({ stage: { stage: "building" }, questions: 5 });
     expect(work?.modules[0]).toMatchObject({
-      step: { step: "committing", move: "revise", question: 5, gates: ["green"] },
+      step: { step: "committing", activity: "revise", question: 5, gates: ["green"] },
       trail: { proposals: [{ claim: "Off by one.", deliverable_ref: "MM-0001@1.0.0" }] },
     });
     const answer = decision.files.find(({ path }) => path === answerPath(FIRST_TASK, 5));

@@ -673,11 +673,11 @@ describe("money and sight", () => {
     ["proposer", "implement", "challenge"],
     ["proposer", "revise", "adjudication"],
     ["arbiter", "adjudicate", "workspace"],
-  ] as const)("the %s is not asked to %s when given %s, and nothing is sent", async (role, move, input) => {
+  ] as const)("the %s is not asked to %s when given %s, and nothing is sent", async (role, activity, input) => {
     const { subject } = aQuestion();
     const question = aQuestion({
       role,
-      subject: { ...subject, move },
+      subject: { ...subject, activity },
       given: [{ ...TASK_FILE, input }],
     });
     await expect(ask([answer(A_SUM)], question)).rejects.toThrow(`the ${role} must not be given ${input}`);
@@ -687,9 +687,9 @@ describe("money and sight", () => {
   it.each([
     ["revise", "challenge"],
     ["amend", "adjudication"],
-  ] as const)("when asked to %s the proposer is given the %s", async (move, input) => {
+  ] as const)("when asked to %s the proposer is given the %s", async (activity, input) => {
     const { subject } = aQuestion();
-    const question = aQuestion({ subject: { ...subject, move }, given: [{ ...TASK_FILE, input }] });
+    const question = aQuestion({ subject: { ...subject, activity }, given: [{ ...TASK_FILE, input }] });
     expect((await ask([answer(A_SUM)], question)).outcome.kind).toBe("answered");
   });
 

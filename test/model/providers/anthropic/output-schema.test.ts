@@ -2,13 +2,16 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { toolSchema } from "../../../../src/model/answer-schema.js";
 import { outputSchema } from "../../../../src/model/providers/anthropic/output-schema.js";
-import { ROLE_MOVES } from "../../../support/role-moves.js";
+import { ROLE_ACTIVITIES } from "../../../support/role-activities.js";
 
 describe("a schema on the wire", () => {
-  it.each(Object.entries(ROLE_MOVES))("carries what %s answers, as output and as a tool's input", (_name, move) => {
-    expect(outputSchema(move.Answer).schema).toMatchObject({ type: "object" });
-    expect(toolSchema(move.Answer).schema).toMatchObject({ type: "object" });
-  });
+  it.each(Object.entries(ROLE_ACTIVITIES))(
+    "carries what %s answers, as output and as a tool's input",
+    (_name, activity) => {
+      expect(outputSchema(activity.Answer).schema).toMatchObject({ type: "object" });
+      expect(toolSchema(activity.Answer).schema).toMatchObject({ type: "object" });
+    },
+  );
 
   it("says several patterns of one text in words, since the provider takes no untyped allOf", () => {
     const schema = outputSchema(z.strictObject({ name: z.string().regex(/^a/).regex(/z$/) })).schema;

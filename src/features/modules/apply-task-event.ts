@@ -7,7 +7,7 @@ import { offerFix, readFix } from "../halts/fix/take-fix.js";
 import { narrowWork, takePutBack } from "../halts/narrow-work.js";
 import { raiseUpstream } from "../interface-change/raise-upstream.js";
 import { endedGates, endedIntegration, returnToModule } from "../merging/return-integration.js";
-import { joinPackages, movePackages, startBuilding } from "../packages/move-packages.js";
+import { applyPackageEvent, joinPackages, startBuilding } from "../packages/apply-package-event.js";
 import { prepareShip, refuseShip } from "../shipping/ship-module.js";
 import { answerAhead } from "./ask-ahead.js";
 import { failModule } from "./end-module.js";
@@ -21,77 +21,77 @@ import { commitModule, proposeModule, specifyModule } from "./write-module.js";
  * The work after an event, or why the event is impossible. An answer to a question that is not open any more is stale
  * and not used.
  */
-export function moveWork(work: TaskWork, move: TaskEvent): Outcome<TaskWork> {
-  switch (move.kind) {
+export function applyTaskEvent(work: TaskWork, event: TaskEvent): Outcome<TaskWork> {
+  switch (event.kind) {
     case "work-opened":
-      return openWork(work, move);
+      return openWork(work, event);
     case "plan-made":
-      return takePlan(work, move);
+      return takePlan(work, event);
     case "resolve-requested":
     case "resolve-lost":
     case "resolve-reported":
     case "packages-admitted":
     case "packages-committed":
     case "packages-given":
-      return movePackages(work, move);
+      return applyPackageEvent(work, event);
     case "module-specified":
-      return specifyModule(work, move);
+      return specifyModule(work, event);
     case "module-proposed":
-      return proposeModule(work, move);
+      return proposeModule(work, event);
     case "fix-offered":
-      return offerFix(work, move);
+      return offerFix(work, event);
     case "fix-read":
-      return readFix(work, move);
+      return readFix(work, event);
     case "module-challenged":
-      return challengeModule(work, move);
+      return challengeModule(work, event);
     case "module-adjudicated":
-      return adjudicateModule(work, move);
-    case "exception-raised":
-      return raiseUpstream(work, move);
+      return adjudicateModule(work, event);
+    case "interface-change-raised":
+      return raiseUpstream(work, event);
     case "question-failed":
-      return questionFailed(work, move);
+      return questionFailed(work, event);
     case "work-narrowed":
-      return narrowWork(work, move);
+      return narrowWork(work, event);
     case "work-committed":
-      return work.put_back?.question === move.question ? takePutBack(work, move) : commitModule(work, move);
+      return work.put_back?.question === event.question ? takePutBack(work, event) : commitModule(work, event);
     case "gates-requested":
-      return requestGates(work, move);
+      return requestGates(work, event);
     case "gates-lost":
-      return loseGates(work, move);
+      return loseGates(work, event);
     case "gates-concluded":
-      return move.module_id === null ? concludeIntegration(work, move) : concludeModuleGates(work, move);
+      return event.module_id === null ? concludeIntegration(work, event) : concludeModuleGates(work, event);
     case "module-judged":
-      return judgeMeaning(work, move);
+      return judgeMeaning(work, event);
     case "amendment-proposed":
-      return proposeAmendment(work, move);
+      return proposeAmendment(work, event);
     case "amendment-declined":
-      return declineAmendment(work, move);
+      return declineAmendment(work, event);
     case "amendment-accepted":
-      return acceptAmendment(work, move);
+      return acceptAmendment(work, event);
     case "amendment-rejected":
-      return rejectAmendment(work, move);
+      return rejectAmendment(work, event);
     case "revision-asked":
-      return askRevision(work, move.module_id);
+      return askRevision(work, event.module_id);
     case "ship-prepared":
-      return prepareShip(work, move);
+      return prepareShip(work, event);
     case "ship-refused":
-      return refuseShip(work, move);
+      return refuseShip(work, event);
     case "module-failed":
-      return failModule(work, move.module_id, move.cause);
+      return failModule(work, event.module_id, event.cause);
     case "integration-due":
-      return integrate(work, move);
+      return integrate(work, event);
     case "integration-returned":
-      return returnToModule(work, move);
+      return returnToModule(work, event);
     case "work-failed":
-      return failWork(work, move);
+      return failWork(work, event);
     case "work-halted":
       return accept({
         ...work,
         halting: null,
-        stage: { stage: "halted", escalation: move.escalation, cause: move.cause },
+        stage: { stage: "halted", escalation: event.escalation, cause: event.cause },
       });
     default:
-      return move satisfies never;
+      return event satisfies never;
   }
 }
 
@@ -112,12 +112,12 @@ function openWork(work: TaskWork, { head, base }: Of<"work-opened">): Outcome<Ta
   });
 }
 
-function takePlan(work: TaskWork, move: Of<"plan-made">): Outcome<TaskWork> {
-  if (!isAwaited(work, move.question)) return stale(move.question);
-  const { micro_plan_id, digest, modules, side_by_side, packages = { declared: [], agreed: [] } } = move;
+function takePlan(work: TaskWork, event: Of<"plan-made">): Outcome<TaskWork> {
+  if (!isAwaited(work, event.question)) return stale(event.question);
+  const { micro_plan_id, digest, modules, side_by_side, packages = { declared: [], agreed: [] } } = event;
   const together = side_by_side === undefined ? {} : { side_by_side };
-  const limited = move.retry_limits === undefined ? {} : { limits: move.retry_limits };
-  const warned = move.warnings === undefined ? {} : { plan_warnings: move.warnings };
+  const limited = event.retry_limits === undefined ? {} : { limits: event.retry_limits };
+  const warned = event.warnings === undefined ? {} : { plan_warnings: event.warnings };
   const begun = modules.map(untouched).map((module) => ({ ...module, progress: { ...module.progress, ...limited } }));
   const planned = { ...work, plan: { micro_plan_id, digest }, ...warned, ...together, modules: begun };
   return accept(startBuilding(planned, packages));
@@ -127,12 +127,12 @@ function takePlan(work: TaskWork, move: Of<"plan-made">): Outcome<TaskWork> {
  * A failed question about a module fails the module, and independent modules continue; one about the plan halts the
  * task.
  */
-function questionFailed(work: TaskWork, move: Of<"question-failed">): Outcome<TaskWork> {
-  if (!isAwaited(work, move.question)) return stale(move.question);
-  if (move.module_id === null) return accept({ ...work, halting: move.cause });
-  const ahead = answerAhead(work, move, { kind: "failed", cause: move.cause });
+function questionFailed(work: TaskWork, event: Of<"question-failed">): Outcome<TaskWork> {
+  if (!isAwaited(work, event.question)) return stale(event.question);
+  if (event.module_id === null) return accept({ ...work, halting: event.cause });
+  const ahead = answerAhead(work, event, { kind: "failed", cause: event.cause });
   if (ahead !== undefined) return accept(ahead);
-  return failModule(work, move.module_id, move.cause);
+  return failModule(work, event.module_id, event.cause);
 }
 
 function failWork(work: TaskWork, { cause, gates_ended, gates_of, question }: Of<"work-failed">): Outcome<TaskWork> {

@@ -13,14 +13,14 @@ export function findTask(view: ProjectView, id: TaskId): Outcome<TaskState> {
 }
 
 /** The task in its new status, if the transition is legal. The reason of a halt stays in the escalation. */
-export function moveTask(
+export function changeStatus(
   view: ProjectView,
-  move: { readonly task_id: TaskId; readonly to: TaskStatus; readonly rationale?: string | null },
+  event: { readonly task_id: TaskId; readonly to: TaskStatus; readonly rationale?: string | null },
 ): Outcome<TaskState> {
-  const found = findTask(view, move.task_id);
+  const found = findTask(view, event.task_id);
   if (!found.ok) return found;
   const task = found.value;
-  const { task_id, to, rationale = null } = move;
+  const { task_id, to, rationale = null } = event;
   const legal = checkTransition({ task_id, from: task.status, to, rationale });
   if (!legal.ok) return legal;
   return accept({ ...task, status: to, halted_reason: null, escalation_ref: null });

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { startNextModule } from "../modules/questions.js";
 import type { TaskWork } from "../modules/task-work.js";
-import type { CommittedFile, PACKAGE_MOVES, PackagesWork, ResolveStep } from "./packages-work.js";
+import type { CommittedFile, PACKAGE_EVENTS, PackagesWork, ResolveStep } from "./packages-work.js";
 
-type PackageMove = z.infer<(typeof PACKAGE_MOVES)[number]>;
+type PackageEvent = z.infer<(typeof PACKAGE_EVENTS)[number]>;
 
 /** Declared, and neither admitted nor committed by a person yet. */
 export function arePackagesOpen({ packages }: Pick<TaskWork, "packages">): boolean {
@@ -26,35 +26,35 @@ export function startBuilding(work: TaskWork, packages: Pick<PackagesWork, "decl
   };
 }
 
-export function movePackages(work: TaskWork, move: PackageMove): Outcome<TaskWork> {
+export function applyPackageEvent(work: TaskWork, event: PackageEvent): Outcome<TaskWork> {
   const { stage, packages } = work;
-  if (packages === undefined) return refuse("no-packages", `${move.kind} happened, but the plan declares no packages`);
-  if (move.kind === "packages-given") {
-    if (stage.stage !== "reading-fix" || stage.question !== move.question) return unexpected(move, work);
-    return accept(built(work, packages, move.files));
+  if (packages === undefined) return refuse("no-packages", `${event.kind} happened, but the plan declares no packages`);
+  if (event.kind === "packages-given") {
+    if (stage.stage !== "reading-fix" || stage.question !== event.question) return unexpected(event, work);
+    return accept(built(work, packages, event.files));
   }
-  if (stage.stage !== "resolving") return unexpected(move, work);
+  if (stage.stage !== "resolving") return unexpected(event, work);
   const { at } = stage;
-  switch (move.kind) {
+  switch (event.kind) {
     case "resolve-requested":
-      if (at.step !== "due") return unexpected(move, work);
-      return to({ ...work, packages: { ...packages, run: move.run } }, { step: "running", run: move.run });
+      if (at.step !== "due") return unexpected(event, work);
+      return to({ ...work, packages: { ...packages, run: event.run } }, { step: "running", run: event.run });
     case "resolve-lost":
-      if (at.step !== "running") return unexpected(move, work);
+      if (at.step !== "running") return unexpected(event, work);
       return to({ ...work, lost_gates: work.lost_gates + 1 }, { step: "due" });
     case "resolve-reported": {
-      if (at.step !== "running" || at.run.nonce !== move.nonce) return unexpected(move, work);
+      if (at.step !== "running" || at.run.nonce !== event.nonce) return unexpected(event, work);
       const question = work.questions + 1;
       return to({ ...work, lost_gates: 0, questions: question }, { step: "judging", run: at.run, question });
     }
     case "packages-admitted":
-      if (at.step !== "judging" || at.question !== move.question) return unexpected(move, work);
-      return to(work, { step: "committing", run: at.run, question: at.question, files: move.files });
+      if (at.step !== "judging" || at.question !== event.question) return unexpected(event, work);
+      return to(work, { step: "committing", run: at.run, question: at.question, files: event.files });
     case "packages-committed":
-      if (at.step !== "committing" || at.question !== move.question) return unexpected(move, work);
-      return accept(built({ ...work, head: move.head }, packages, at.files));
+      if (at.step !== "committing" || at.question !== event.question) return unexpected(event, work);
+      return accept(built({ ...work, head: event.head }, packages, at.files));
     default:
-      return move satisfies never;
+      return event satisfies never;
   }
 }
 
@@ -71,9 +71,9 @@ function to(work: TaskWork, at: ResolveStep): Outcome<TaskWork> {
   return accept({ ...work, stage: { stage: "resolving", at } });
 }
 
-function unexpected({ kind }: PackageMove, { stage }: TaskWork): Outcome<never> {
+function unexpected({ kind }: PackageEvent, { stage }: TaskWork): Outcome<never> {
   const where = stage.stage === "resolving" ? `resolving is ${stage.at.step}` : `the work is ${stage.stage}`;
-  return refuse("packages-moved-on", `${kind} happened, but ${where}`);
+  return refuse("packages-out-of-step", `${kind} happened, but ${where}`);
 }
 
 /**

@@ -12,8 +12,8 @@ import { proposerRedraftContract } from "../../src/roles/proposer/proposer-redra
 import { proposerRevise } from "../../src/roles/proposer/proposer-revise.js";
 import { proposerSpecify } from "../../src/roles/proposer/proposer-specify.js";
 
-/** Every move of every role. */
-export const ROLE_MOVES = {
+/** Every activity of every role. */
+export const ROLE_ACTIVITIES = {
   draft: productDraft,
   plan: plannerPlan,
   specify: proposerSpecify,

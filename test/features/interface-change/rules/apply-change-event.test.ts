@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { applyChangeEvent } from "../../../../src/features/interface-change/rules/apply-change-event.js";
 import type { ChangeEvent } from "../../../../src/features/interface-change/rules/change-event.js";
 import type { InterfaceChange } from "../../../../src/features/interface-change/rules/interface-change.js";
-import { moveChange } from "../../../../src/features/interface-change/rules/move-change.js";
 import { t } from "../../../support/project-state.js";
 
 const ID = "ICE-00000001";
@@ -34,16 +34,16 @@ const ruled = (question: number, ...objections: string[]): ChangeEvent => ({
   objections,
 });
 
-/** The stages that these moves lead through; the last may be a refusal's code. */
-function stages(...moves: ChangeEvent[]): unknown[] {
+/** The stages that these events lead through; the last may be a refusal's code. */
+function stages(...events: ChangeEvent[]): unknown[] {
   const seen: unknown[] = [];
   let change = RAISED;
-  for (const move of moves) {
-    const after = moveChange(change, move);
+  for (const event of events) {
+    const after = applyChangeEvent(change, event);
     if (!after.ok) return [...seen, after.refusal.code];
     change = after.value;
     const { stage } = change;
-    seen.push(stage.stage === "debating" ? `${stage.move} ${stage.round}` : stage.stage);
+    seen.push(stage.stage === "debating" ? `${stage.activity} ${stage.round}` : stage.stage);
   }
   return seen;
 }
@@ -88,24 +88,26 @@ describe("an interface change", () => {
       [approve, { kind: "task-added", task_id: t("b") }],
       ["challenge 1", "change-elsewhere"],
     ],
-  ])("%s", (_, moves, expected) => {
-    expect(stages(...moves)).toEqual(expected);
+  ])("%s", (_, events, expected) => {
+    expect(stages(...events)).toEqual(expected);
   });
 
   it("keeps every decision, in order", () => {
-    const after = moveChange({ ...RAISED, decisions: defer.kind === "decided" ? [defer.decision] : [] }, approve);
+    const after = applyChangeEvent({ ...RAISED, decisions: defer.kind === "decided" ? [defer.decision] : [] }, approve);
     expect(after.ok && after.value.decisions.map(({ decision }) => decision)).toEqual(["DEFER", "APPROVE_CHANGE"]);
   });
 
   it("is verified with its dependants, or completed at once without any", () => {
     const shipped: InterfaceChange = { ...RAISED, stage: { stage: "shipped", version: "2.0.0" } };
     const consumers = [{ module_ref: "MM-0002@1.0.0", version: "1.0.1" }];
-    expect(moveChange(shipped, { kind: "consumers-found", consumers: [] })).toMatchObject({
+    expect(applyChangeEvent(shipped, { kind: "consumers-found", consumers: [] })).toMatchObject({
       value: { stage: { stage: "done" } },
     });
-    const found = moveChange(shipped, { kind: "consumers-found", consumers });
+    const found = applyChangeEvent(shipped, { kind: "consumers-found", consumers });
     expect(found).toMatchObject({ value: { stage: { stage: "reverifying", consumers } } });
-    const added = found.ok ? moveChange(found.value, { kind: "reverification-added", task_ids: [t("c")] }) : found;
+    const added = found.ok
+      ? applyChangeEvent(found.value, { kind: "reverification-added", task_ids: [t("c")] })
+      : found;
     expect(added).toMatchObject({ value: { stage: { stage: "done", version: "2.0.0" } } });
   });
 });

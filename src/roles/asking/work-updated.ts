@@ -5,8 +5,8 @@ import type { TaskEvent } from "../../features/modules/task-event.js";
 import type { JobPorts } from "../reading/job-ports.js";
 
 /** The event by which a job continues a task's work. */
-export function workMoved({ clock }: Pick<JobPorts, "clock">, task_id: TaskId, move: TaskEvent) {
-  return { kind: "work-moved", at: clock.now(), task_id, move } as const;
+export function workUpdated({ clock }: Pick<JobPorts, "clock">, task_id: TaskId, event: TaskEvent) {
+  return { kind: "work-updated", at: clock.now(), task_id, event } as const;
 }
 
 /** Fails the module with the reason without asking a model, so there is no pack. */
@@ -16,7 +16,7 @@ export function notAsked(
   { module_id, cause }: { readonly module_id: ModuleId; readonly cause: HaltCause },
 ): JobResult {
   return {
-    events: [workMoved(ports, task, { kind: "question-failed", question, usage: [], module_id, cause })],
+    events: [workUpdated(ports, task, { kind: "question-failed", question, usage: [], module_id, cause })],
     files: [],
   };
 }

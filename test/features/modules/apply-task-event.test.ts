@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HaltCause } from "../../../src/features/halts/escalation/causes.js";
-import { moveWork } from "../../../src/features/modules/move-work.js";
+import { applyTaskEvent } from "../../../src/features/modules/apply-task-event.js";
 import { prospectsOf } from "../../../src/features/modules/questions.js";
 import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import { begunAgain, moduleIdOf, NEW_WORK, type TaskWork } from "../../../src/features/modules/task-work.js";
@@ -50,7 +50,7 @@ describe("the work of a task", () => {
       (now: typeof work) => shipped(now),
     ]) {
       const before = stepOf(work);
-      steps.push(before.step === "asking" ? `asking ${before.move}` : before.step);
+      steps.push(before.step === "asking" ? `asking ${before.activity}` : before.step);
       work = next(work);
     }
     expect(steps).toEqual([
@@ -74,7 +74,7 @@ describe("the work of a task", () => {
     ["plan-made", 1],
   ] as const)("refuses an answer to a question that is not open: %s", (kind, question) => {
     const base = { question, usage: [], module_id: "MM-0001" };
-    const move =
+    const event =
       kind === "plan-made"
         ? ({
             kind,
@@ -85,9 +85,9 @@ describe("the work of a task", () => {
             next_module: 2,
             modules: [{ module_ref: "MM-0001@1.0.0", name: "x", depends_on: [], reused: false }],
           } satisfies TaskEvent)
-        : ({ kind, ...base, move: "specify", contract_changed: false, tests_changed: false } satisfies TaskEvent);
-    const moved = moveWork(one(), move);
-    expect(!moved.ok && moved.refusal.code).toBe("stale-answer");
+        : ({ kind, ...base, activity: "specify", contract_changed: false, tests_changed: false } satisfies TaskEvent);
+    const updated = applyTaskEvent(one(), event);
+    expect(!updated.ok && updated.refusal.code).toBe("stale-answer");
   });
 
   it("refuses an implementation that moves what was locked", () => {
@@ -101,22 +101,22 @@ describe("the work of a task", () => {
       acceptance_checks: ["tests pass"],
       criteria: [{ criterion: "returns words", tests: ["works"] }],
     };
-    const moved = moveWork(work, {
+    const updated = applyTaskEvent(work, {
       kind: "module-proposed",
       question,
       usage: [],
       module_id: "MM-0001",
-      move: "implement",
+      activity: "implement",
       contract_changed: false,
       tests_changed: true,
       proposal,
     });
-    expect(!moved.ok && moved.refusal.code).toBe("locked");
+    expect(!updated.ok && updated.refusal.code).toBe("locked");
   });
 
   it("never requests the same gates twice", () => {
     const work = moved(specified(one()), { kind: "gates-requested", module_id: "MM-0001", gates: gates("CONTRACT") });
-    const again = moveWork(work, { kind: "gates-requested", module_id: "MM-0001", gates: gates("CONTRACT") });
+    const again = applyTaskEvent(work, { kind: "gates-requested", module_id: "MM-0001", gates: gates("CONTRACT") });
     expect(!again.ok && again.refusal.code).toBe("gates-awaited");
   });
 
@@ -136,15 +136,15 @@ describe("the work of a task", () => {
 describe("a red gate", () => {
   it("leads to a fresh attempt from the red commit", () => {
     const red = gated(proposed(gated(specified(one())), "implement"), [redGate]);
-    expect(stepOf(red)).toMatchObject({ step: "asking", move: "implement", attempt: 2, from: "red-commit" });
+    expect(stepOf(red)).toMatchObject({ step: "asking", activity: "implement", attempt: 2, from: "red-commit" });
     expect(red.modules[0]?.failures).toEqual([redGate]);
   });
 
   it("is fixed in place once if only types or build are wrong", () => {
     const first = gated(proposed(gated(specified(one())), "implement"), [typeError]);
-    expect(stepOf(first)).toMatchObject({ step: "asking", move: "implement", from: "head" });
+    expect(stepOf(first)).toMatchObject({ step: "asking", activity: "implement", from: "head" });
     const second = gated(proposed(first, "implement"), [typeError]);
-    expect(stepOf(second)).toMatchObject({ step: "asking", move: "implement", from: "red-commit" });
+    expect(stepOf(second)).toMatchObject({ step: "asking", activity: "implement", from: "red-commit" });
   });
 
   it("fails the round after three attempts, and the module when revisions are used up", () => {
@@ -153,8 +153,8 @@ describe("a red gate", () => {
     for (let round = 0; round < 12 && stepOf(work).step === "asking"; round += 1) {
       const step = stepOf(work);
       if (step.step !== "asking") break;
-      attempts.push(step.move);
-      work = gated(proposed(work, step.move === "revise" ? "revise" : "implement"), [redGate]);
+      attempts.push(step.activity);
+      work = gated(proposed(work, step.activity === "revise" ? "revise" : "implement"), [redGate]);
     }
     expect(attempts).toEqual([...Array(3).fill("implement"), ...Array(6).fill("revise")]);
     expect(stepOf(work)).toMatchObject({ step: "failed", cause: { kind: "gates-failing", attempts: 3 } });
@@ -165,13 +165,13 @@ describe("a red gate", () => {
     const written = gated(specified(twice));
     expect(written.modules[0]?.progress).toMatchObject({ gate_attempts: 2, revisions: 0 });
     const failed = gated(proposed(written, "implement"), [redGate]);
-    expect(stepOf(failed)).toMatchObject({ step: "asking", move: "revise" });
+    expect(stepOf(failed)).toMatchObject({ step: "asking", activity: "revise" });
     expect(failed.modules[0]?.progress).toMatchObject({ gate_attempts: 0, revisions: 1 });
   });
 
   it("of a specification is specified again, with what was wrong", () => {
     const red = gated(specified(one()), [redGate]);
-    expect(stepOf(red)).toMatchObject({ step: "asking", move: "specify", attempt: 2 });
+    expect(stepOf(red)).toMatchObject({ step: "asking", activity: "specify", attempt: 2 });
   });
 
   it("after amendments halts when its attempts are used up: there is no debate to return to", () => {
@@ -184,11 +184,11 @@ describe("a red gate", () => {
 describe("the debate", () => {
   it("revises after a FAIL; a change to tests is red first, then green", () => {
     const failed = challenged(built(one()), aChallenge(aFail()));
-    expect(stepOf(failed)).toMatchObject({ step: "asking", move: "revise", attempt: 1 });
+    expect(stepOf(failed)).toMatchObject({ step: "asking", activity: "revise", attempt: 1 });
     const revised = proposed(failed, "revise", { tests: true });
     expect(stepOf(revised)).toMatchObject({ step: "gating", colour: "red", later: ["green"] });
     expect(stepOf(gated(revised))).toMatchObject({ step: "gating", colour: "green", later: [] });
-    expect(stepOf(gated(gated(revised)))).toMatchObject({ step: "asking", move: "challenge", attempt: 2 });
+    expect(stepOf(gated(gated(revised)))).toMatchObject({ step: "asking", activity: "challenge", attempt: 2 });
   });
 
   it("halts early when the same objection comes twice in a row", () => {
@@ -204,7 +204,7 @@ describe("the debate", () => {
     const second = challenged(gated(proposed(first, "revise")), otherFail);
     const third = challenged(gated(proposed(second, "revise")), aChallenge(aFail(), "CHAL-00000003"));
     const question = openQuestion(third, "adjudicate");
-    const refused = moveWork(third, {
+    const refused = applyTaskEvent(third, {
       kind: "module-adjudicated",
       question,
       usage: [],
@@ -217,7 +217,7 @@ describe("the debate", () => {
 
   it("does not debate amended work again, but gates it", () => {
     const amended = adjudicated(challenged(built(one())), amendedApproval);
-    expect(stepOf(amended)).toMatchObject({ step: "asking", move: "amend" });
+    expect(stepOf(amended)).toMatchObject({ step: "asking", activity: "amend" });
     expect(stepOf(gated(proposed(amended, "amend")))).toEqual({ step: "approved" });
   });
 
@@ -257,7 +257,7 @@ describe("several modules", () => {
     expect(stepOf(work, "MM-0009")).toEqual({ step: "waiting" });
   });
 
-  it("a restarted attempt keeps the counts of questions and moves, and nothing else", () => {
+  it("a restarted attempt keeps the counts of questions and activities, and nothing else", () => {
     const again = begunAgain(built(one()));
     expect(again).toMatchObject({ attempt: 2, modules: [], plan: null, stage: { stage: "opening" } });
     expect(again.questions).toBeGreaterThan(3);
@@ -282,12 +282,17 @@ describe("the whole branch", () => {
   it("never goes from a red gate 3 to the merge", () => {
     const due = moved(done(), { kind: "integration-due", head: sha("8"), base: sha("9") });
     const requested = moved(due, { kind: "gates-requested", module_id: null, gates: gates("INTEGRITY") });
-    const red = moveWork(requested, { kind: "gates-concluded", module_id: null, failures: [redGate], lock: null });
+    const red = applyTaskEvent(requested, {
+      kind: "gates-concluded",
+      module_id: null,
+      failures: [redGate],
+      lock: null,
+    });
     expect(!red.ok && red.refusal.code).toBe("gate-3-red");
   });
 
   it("is not judged before there is anything to judge", () => {
-    const early = moveWork(NEW_WORK, { kind: "integration-due", head: sha("8"), base: sha("9") });
+    const early = applyTaskEvent(NEW_WORK, { kind: "integration-due", head: sha("8"), base: sha("9") });
     expect(!early.ok && early.refusal.code).toBe("nothing-to-integrate");
   });
 });

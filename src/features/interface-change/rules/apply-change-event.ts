@@ -1,41 +1,46 @@
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import type { ChangeEvent } from "./change-event.js";
 import { type InterfaceChangeDecision, recordDecision } from "./exception-decision.js";
-import { type ChangeStage, type ContractMove, type InterfaceChange, MAX_CONTRACT_ROUNDS } from "./interface-change.js";
+import {
+  type ChangeStage,
+  type ContractActivity,
+  type InterfaceChange,
+  MAX_CONTRACT_ROUNDS,
+} from "./interface-change.js";
 
 type Debating = Extract<ChangeStage, { stage: "debating" }>;
 
 /** The change after an event, or why the event is impossible: an answer to a question that is not open is stale. */
-export function moveChange(change: InterfaceChange, move: ChangeEvent): Outcome<InterfaceChange> {
-  switch (move.kind) {
+export function applyChangeEvent(change: InterfaceChange, event: ChangeEvent): Outcome<InterfaceChange> {
+  switch (event.kind) {
     case "decided":
-      return decide(change, move.decision);
+      return decide(change, event.decision);
     case "contract-challenged":
-      return debated(change, move, "challenge", (debating) =>
-        move.objections.length === 0 ? ask(change, debating.round, "adjudicate") : fail(change, debating, move),
+      return debated(change, event, "challenge", (debating) =>
+        event.objections.length === 0 ? ask(change, debating.round, "adjudicate") : fail(change, debating, event),
       );
     case "contract-redrafted":
-      return debated(change, move, "propose", ({ round }) => ask(change, round, "challenge"));
+      return debated(change, event, "propose", ({ round }) => ask(change, round, "challenge"));
     case "contract-adjudicated":
-      return debated(change, move, "adjudicate", (debating) =>
-        move.objections.length === 0
-          ? { ...change, stage: { stage: "agreed", round: debating.round, version: move.version } }
-          : fail(change, debating, move),
+      return debated(change, event, "adjudicate", (debating) =>
+        event.objections.length === 0
+          ? { ...change, stage: { stage: "agreed", round: debating.round, version: event.version } }
+          : fail(change, debating, event),
       );
     case "debate-ended":
-      return debated(change, move, null, ({ round }) => notAgreed(change, round, move.why));
+      return debated(change, event, null, ({ round }) => notAgreed(change, round, event.why));
     case "task-added":
-      return from(change, "agreed", ({ version }) => ({ stage: "building", task_id: move.task_id, version }));
+      return from(change, "agreed", ({ version }) => ({ stage: "building", task_id: event.task_id, version }));
     case "consumers-found":
       return from(change, "shipped", ({ version }) =>
-        move.consumers.length === 0
+        event.consumers.length === 0
           ? { stage: "done", version }
-          : { stage: "reverifying", version, consumers: move.consumers },
+          : { stage: "reverifying", version, consumers: event.consumers },
       );
     case "reverification-added":
       return from(change, "reverifying", ({ version }) => ({ stage: "done", version }));
     default:
-      return move satisfies never;
+      return event satisfies never;
   }
 }
 
@@ -63,9 +68,9 @@ function decide(change: InterfaceChange, decision: InterfaceChangeDecision): Out
   }
 }
 
-function ask(change: InterfaceChange, round: number, move: ContractMove): InterfaceChange {
+function ask(change: InterfaceChange, round: number, activity: ContractActivity): InterfaceChange {
   const question = change.questions + 1;
-  return { ...change, questions: question, stage: { stage: "debating", round, move, question } };
+  return { ...change, questions: question, stage: { stage: "debating", round, activity, question } };
 }
 
 /** An objection leads to another contract while rounds are left; then a person decides again. */
@@ -84,11 +89,12 @@ function notAgreed(change: InterfaceChange, round: number, objections: readonly 
 function debated(
   change: InterfaceChange,
   { question }: { readonly question: number },
-  move: ContractMove | null,
+  activity: ContractActivity | null,
   next: (debating: Debating) => InterfaceChange,
 ): Outcome<InterfaceChange> {
   const { stage } = change;
-  const isOpen = stage.stage === "debating" && stage.question === question && (move === null || stage.move === move);
+  const isOpen =
+    stage.stage === "debating" && stage.question === question && (activity === null || stage.activity === activity);
   return isOpen ? accept(next(stage)) : refuse("stale-answer", `question ${question} about this contract is not open`);
 }
 
