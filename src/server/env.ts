@@ -86,6 +86,11 @@ export const Env = z.object({
    */
   REPLAY_FROM: z.string().optional(),
   /**
+   * Which recording answers a question: that of exactly the same question, or that of the same role, task and step,
+   * whatever its text is. With `step` each difference is logged as a warning.
+   */
+  REPLAY_MATCH: oneOf(["question", "step"]).default("question"),
+  /**
    * PostgreSQL, for several replicas, which share the queue and the write limit. Without it everything is inside one
    * process.
    */

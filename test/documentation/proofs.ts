@@ -20,6 +20,11 @@ const EVERYTHING = byCi("timed npm run test:all");
 const DEMO = "test/cli/demo/demo.e2e.test.ts";
 const SCRIPTS = "test/documentation/scripts.e2e.test.ts";
 const SOAK = byTest(SCRIPTS, "npm run soak plays a part for as long as it is told", '"fuzz"');
+const STORY = byTest(
+  "test/cli/demo/story.e2e.test.ts",
+  "is played to its release without a key, also when a prompt has changed since, and counts what differs",
+  '"--story"',
+);
 const REPAIR = byTest(
   "test/e2e/corrupt-files.e2e.test.ts",
   "is restored by the commands of the troubleshooting page",
@@ -62,6 +67,13 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     "test/cli/demo/demo-terminal.e2e.test.ts",
     "goes the same way to a release with a real model, after asking, and takes the answers that are typed",
     '"--model anthropic"',
+  ),
+  "npx factory demo --story DIR": STORY,
+  "npx factory demo --story NAME": STORY,
+  "npx factory sandbox --record DIR": byTest(
+    "test/cli/demo/story.e2e.test.ts",
+    "has the request, the model's answers, and what the person said to which question",
+    '"--record"',
   ),
   "npx factory sandbox --spec my-spec.md --model anthropic": byTest(
     "test/cli/sandbox/sandbox.e2e.test.ts",

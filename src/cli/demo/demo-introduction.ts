@@ -1,7 +1,8 @@
 import type { DemoRequest } from "./demo-options.js";
 
 /** The opening text: what will happen, with which model, and who decides. */
-export function introduction({ model, decide }: Pick<DemoRequest, "model" | "decide">): string {
+export function introduction({ model, decide, story }: Pick<DemoRequest, "model" | "decide" | "story">): string {
+  if (story !== undefined) return storyIntroduction(story.story.about);
   return model === "recorded" ? [RECORDED, decide ? DECIDE : ALONE].join("\n") : REAL;
 }
 
@@ -33,3 +34,15 @@ failing tests, code, gates, a challenger and an arbiter. Where it halts, and
 whether it does, nobody knows beforehand: it shows the card and waits for you,
 here and on its page. Ctrl-C ends it at any time.
 `;
+
+/** What a recorded story is, in the words of its recording. */
+function storyIntroduction(about: string): string {
+  return `From SPEC.md to its end, on this machine: the real App, a local GitHub with
+real git and a real Actions runner, and a recorded model. No account, no key, no
+network.
+
+${about}
+
+The person's part is played as it was recorded, too. Ctrl-C ends it at any time.
+`;
+}

@@ -1,5 +1,6 @@
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { Model } from "../../sandbox/app-variables.js";
+import { type RecordedStory, readStory } from "../../sandbox/recorded-story/read-story.js";
 import { readFlags } from "../read-flags.js";
 import { readModelName } from "../sandbox/sandbox-options.js";
 
@@ -13,6 +14,8 @@ export type DemoRequest = {
   readonly yes: boolean;
   /** Whether a model's code may run without confinement. */
   readonly unconfined: boolean;
+  /** A recorded story, in place of the demo's own. */
+  readonly story?: RecordedStory | undefined;
 };
 
 const FLAGS = {
@@ -21,6 +24,7 @@ const FLAGS = {
   model: { type: "string" },
   yes: { type: "boolean" },
   unconfined: { type: "boolean" },
+  story: { type: "string" },
 } as const;
 
 export type DemoSurroundings = {
@@ -44,5 +48,18 @@ export function readDemoOptions(
       "--model anthropic spends money and asks first, which takes a terminal. Run it in one, or add --yes to agree beforehand.",
     );
   }
-  return accept({ keep, decide, model: model.value, yes, unconfined });
+  const story = readStoryFlag(flags.value.values.story, { decide, model: model.value });
+  if (!story.ok) return story;
+  return accept({ keep, decide, model: model.value, yes, unconfined, story: story.value });
+}
+
+/** A recorded story has its own answers, those of its person included. */
+function readStoryFlag(
+  name: string | undefined,
+  { decide, model }: Pick<DemoRequest, "decide" | "model">,
+): Outcome<RecordedStory | undefined> {
+  if (name === undefined) return accept(undefined);
+  if (decide) return refuse("flag", "--story plays the decisions that were recorded; leave out --decide");
+  if (model !== "recorded") return refuse("flag", "--story plays what was recorded; leave out --model anthropic");
+  return readStory(name);
 }

@@ -5,7 +5,7 @@ import type { Ending } from "../../sandbox/demo/story.js";
 import type { Paint } from "../paint.js";
 
 export type Summary = {
-  readonly ending: Ending;
+  readonly ending: Pick<Ending, "tag" | "decisions">;
   readonly product: BuiltProduct;
   readonly spent: FactoryState["spent"];
   readonly pulls: number;
@@ -30,12 +30,7 @@ export function demoSummary({ ending, product, spent, pulls, elapsed, model }: S
     "Its history:",
     ...log.map((line) => `  ${line}`),
     "",
-    "Its own tests, run in that clone:",
-    ...tests
-      .trimEnd()
-      .split("\n")
-      .filter((line) => !/^ℹ (?:suites|cancelled|skipped|todo|duration_ms)/.test(line))
-      .map((line) => `  ${line}`),
+    ...ownTests(tests),
     "",
     paint.good(
       `Released ${ending.tag} in ${elapsed}: ${pulls} pull requests, ${ending.decisions} decisions of a person.`,
@@ -43,4 +38,14 @@ export function demoSummary({ ending, product, spent, pulls, elapsed, model }: S
     `${calls} calls of ${model}: ${count(input_tokens)} tokens in, ${count(output_tokens)} out, ${dollars({ spent })} at list price.`,
     "",
   ].join("\n");
+}
+
+function ownTests(tests: BuiltProduct["tests"]): string[] {
+  if (tests === null)
+    return ["Its own tests ran in the release's gates. They need packages, so they are not run here."];
+  const shown = tests
+    .trimEnd()
+    .split("\n")
+    .filter((line) => !/^ℹ (?:suites|cancelled|skipped|todo|duration_ms)/.test(line));
+  return ["Its own tests, run in that clone:", ...shown.map((line) => `  ${line}`)];
 }

@@ -2,7 +2,7 @@ import type { CliCommand } from "../command.js";
 
 export const demo: CliCommand = {
   name: "demo",
-  usage: "factory demo [--keep] [--decide] [--model recorded|anthropic] [--yes] [--unconfined]",
+  usage: "factory demo [--keep] [--decide] [--model recorded|anthropic] [--yes] [--unconfined] [--story NAME]",
   summary: "Watch the factory work on a GitHub on this machine: offline, keyless, with a recorded model.",
   flags: [
     ["--keep", "Leave everything up at the end, to look around in, until Ctrl-C."],
@@ -13,6 +13,10 @@ export const demo: CliCommand = {
     [
       "--model NAME",
       "`recorded` (the default), or `anthropic`: the real model, with ANTHROPIC_API_KEY. It shows an estimate and asks first.",
+    ],
+    [
+      "--story NAME",
+      "Play a recorded story instead: one of `fixtures/live` by its name, or any folder that `factory sandbox --record` wrote, by its path. At the end it counts the questions that differ from the recorded ones.",
     ],
     ["--yes", "Agree to the estimate beforehand, where nobody can be asked."],
     [

@@ -5,6 +5,7 @@ import type { ConfinementPolicy } from "../../domain/config/gates-config.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import type { Confinement } from "../../gates/run/confine.js";
 import { probeConfinement } from "../../gates/run/probe-confinement.js";
+import type { RecordedStory } from "../../sandbox/recorded-story/read-story.js";
 import { startAppProcess } from "../../sandbox/start-app-process.js";
 import { type Sandbox, startSandbox } from "../../sandbox/start-sandbox.js";
 import { chooseConfinement } from "../choose-confinement.js";
@@ -19,7 +20,9 @@ import { offTheRecord } from "./demo-off-the-record.js";
 import { type DemoRequest, readDemoOptions } from "./demo-options.js";
 import { openDemoScreen } from "./demo-screen.js";
 import { NoAnswer, reportTroubles } from "./demo-troubles.js";
+import { openOtherQuestions, otherQuestions } from "./other-questions.js";
 import { type HandedOver, playDemo } from "./play-demo.js";
+import { playStoryDemo } from "./play-story.js";
 
 const SPEC = new URL("../../../fixtures/demo/SPEC.md", import.meta.url);
 
@@ -30,7 +33,9 @@ export async function runDemo(args: readonly string[]): Promise<ExitCode> {
     return EXIT.badInput;
   }
   const say = (text: string) => process.stdout.write(fitTerminal(text, process.stdout));
-  const code = { ...request.value, replayed: Boolean(process.env.REPLAY_FROM) };
+  const { story } = request.value;
+  const replayed = story === undefined ? Boolean(process.env.REPLAY_FROM) : !story.own;
+  const code = { ...request.value, replayed };
   const confinement = await probeConfinement(process.env.PATH ?? "");
   const chosen = chooseConfinement(code, confinement);
   if (!chosen.ok) {
@@ -70,6 +75,7 @@ async function perform(
   const screen = openDemoScreen(process.stdout, paint, { dumb: isDumb(process.env) });
   stopped.then(() => screen.close());
   const cache = await mkdtemp(join(tmpdir(), "factory-demo-cache-"));
+  const others = openOtherQuestions();
   const begun: { sandbox?: Sandbox; decision?: HandedOver } = {};
   const handOver = (decision: HandedOver) => {
     begun.decision = decision;
@@ -77,12 +83,15 @@ async function perform(
   try {
     screen.print("A local GitHub, its Actions runner and the App are started");
     const troubles = reportTroubles(screen, paint);
+    const { story } = request;
+    const hear = (line: string) => {
+      if (!others.read(line)) troubles.read(line);
+    };
     const sandbox = await startSandbox({
-      startApp: (variables) =>
-        startAppProcess({ ...variables, LOG_LEVEL: "error", CACHE_DIR: cache }, (line) => troubles.read(line)),
+      startApp: (variables) => startAppProcess({ ...variables, ...replaySettings(story), CACHE_DIR: cache }, hear),
       model: request.model,
       confinement: policy,
-      spec: await readFile(SPEC, "utf8"),
+      spec: story?.spec ?? (await readFile(SPEC, "utf8")),
       forge: { log: () => {} },
     });
     begun.sandbox = sandbox;
@@ -90,11 +99,12 @@ async function perform(
     const broken = Promise.race([troubles.final, appEnded]);
     broken.catch(() => undefined); // a signal ends the demo at the end
     const end = orOffTheRecord(broken, () => (request.model === "recorded" ? begun.decision : undefined));
-    const ended = await Promise.race([
-      stopped,
-      end,
-      playDemo(sandbox, request, { screen, paint, handOver, confinement }),
-    ]);
+    const { differing } = others;
+    const playing =
+      story === undefined
+        ? playDemo(sandbox, request, { screen, paint, handOver, confinement })
+        : playStoryDemo(sandbox, { ...request, story }, { screen, paint, confinement, differing });
+    const ended = await Promise.race([stopped, end, playing]);
     if (typeof ended === "object") {
       screen.close();
       const staysUp = request.keep || atTerminal();
@@ -117,11 +127,18 @@ async function perform(
     if (!(error instanceof Error)) throw error;
     screen.close();
     process.stderr.write(`\nfactory demo: ${inWords(error, request)}\n`);
+    if (request.story !== undefined) process.stderr.write(otherQuestions(others.differing));
     return EXIT.failed;
   } finally {
     await begun.sandbox?.stop();
     await rm(cache, { recursive: true, force: true });
   }
+}
+
+/** The demo's own recordings answer the recorded questions only. A story may be older than the prompts of today. */
+function replaySettings(story: RecordedStory | undefined): Readonly<Record<string, string>> {
+  if (story === undefined) return { LOG_LEVEL: "error" };
+  return { LOG_LEVEL: "warn", REPLAY_FROM: story.recordings, REPLAY_MATCH: "step" };
 }
 
 /**

@@ -1,14 +1,19 @@
+import { join } from "node:path";
 import type { ConfinementPolicy } from "../../domain/config/gates-config.js";
 import { probeConfinement } from "../../gates/run/probe-confinement.js";
+import { openPerson } from "../../sandbox/demo/person.js";
 import type { Forge } from "../../sandbox/forge/forge.js";
 import { BrokenStore } from "../../sandbox/forge/store/broken-store.js";
 import { FolderInUse } from "../../sandbox/forge/store/claim-folder.js";
+import { RECORDINGS } from "../../sandbox/recorded-story/read-story.js";
+import { recordStory } from "../../sandbox/recorded-story/record-story.js";
 import { AppNotStarted, startAppProcess } from "../../sandbox/start-app-process.js";
 import { type Sandbox, startSandbox } from "../../sandbox/start-sandbox.js";
 import { chooseConfinement } from "../choose-confinement.js";
 import { type DemoScreen, openDemoScreen } from "../demo/demo-screen.js";
 import { EXIT, type ExitCode } from "../exit-code.js";
 import { isDumb, type Paint, paintFor } from "../paint.js";
+import { watch } from "../status/watch.js";
 import { stopSignal } from "../stop-signal.js";
 import { guideThrough } from "./sandbox-guide.js";
 import { checkGit, readSandboxOptions, type SandboxRequest } from "./sandbox-options.js";
@@ -45,12 +50,22 @@ export async function runSandbox(args: readonly string[]): Promise<ExitCode> {
   if (notice !== undefined && request.value.json) complain(notice);
   else if (notice !== undefined) process.stdout.write(`${notice}\n\n`);
   if (request.value.json) process.stdout.write(`${JSON.stringify(readyLine(started))}\n`);
-  const guide = request.value.json ? undefined : guideThrough(started, request.value, { screen, paint });
-  const reason = await Promise.race([signal, started.app.ended, ...(guide === undefined ? [] : [guide.failed])]);
-  await guide?.stop();
+  const guide = request.value.json ? [] : [guideThrough(started, request.value, { screen, paint })];
+  const watching = [...guide, ...recorderOf(started, request.value)];
+  const reason = await Promise.race([signal, started.app.ended, ...watching.map(({ failed }) => failed)]);
+  for (const one of watching) await one.stop();
   complain(`stopping (${reason}).`);
   await started.stop();
   return reason.startsWith("SIG") ? EXIT.ok : EXIT.failed;
+}
+
+/** Records what people do, where that was asked for. */
+function recorderOf({ forge }: Sandbox, { record, spec }: SandboxRequest) {
+  if (record === undefined || spec === undefined) return [];
+  // Behind a gateway nobody knows how tokens are counted.
+  const estimated = process.env.ANTHROPIC_BASE_URL ? " Its tokens are estimated." : "";
+  const about = `A live model's answers, recorded unedited.${estimated}`;
+  return [watch(recordStory(openPerson(forge), { folder: record, spec, about }))];
 }
 
 /** Why the sandbox did not start, and what to do about it. */
@@ -77,14 +92,16 @@ function listenersOf({ json }: SandboxRequest, screen: DemoScreen, paint: Paint)
 const wantsLog = ({ LOG_LEVEL }: Readonly<Record<string, string | undefined>>) => Boolean(LOG_LEVEL);
 
 async function start(
-  { port, data, as, model, spec, faults }: SandboxRequest,
+  { port, data, as, model, spec, faults, record }: SandboxRequest,
   confinement: ConfinementPolicy,
   { app, forge }: Listeners,
 ): Promise<Sandbox | NotStarted> {
   try {
     return await startSandbox({
-      startApp: (variables) =>
-        app === undefined ? startAppProcess(variables) : startAppProcess({ ...variables, LOG_LEVEL: "error" }, app),
+      startApp: (variables) => {
+        const own = record === undefined ? variables : { ...variables, RECORD_TO: join(record, RECORDINGS) };
+        return app === undefined ? startAppProcess(own) : startAppProcess({ ...own, LOG_LEVEL: "error" }, app);
+      },
       model,
       confinement,
       ...(spec === undefined ? {} : { spec }),

@@ -1,7 +1,8 @@
 /** Parses the command line of `factory sandbox` and reads the files that it names. A problem is one sentence. */
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { gte } from "semver";
 import { z } from "zod";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
@@ -9,7 +10,8 @@ import type { Model } from "../../sandbox/app-variables.js";
 import type { FaultPlan } from "../../sandbox/faults/fault-plan.js";
 import { readFaultPlan } from "../../sandbox/faults/read-fault-plan.js";
 import { type ForgeProfile, readProfile } from "../../sandbox/forge/profile.js";
-import { whyUnreadable } from "../../server/start/why-unreadable.js";
+import { STORY_FILE } from "../../sandbox/recorded-story/read-story.js";
+import { whyNotWritable, whyUnreadable } from "../../server/start/why-unreadable.js";
 import { readFlags } from "../read-flags.js";
 
 export type SandboxRequest = {
@@ -23,6 +25,8 @@ export type SandboxRequest = {
   readonly faults: FaultPlan | undefined;
   /** Whether a model's code may run without confinement. */
   readonly unconfined: boolean;
+  /** The folder for a recorded story, absolute; undefined: nothing is recorded. */
+  readonly record: string | undefined;
   /** One line for a program, nothing for a person. */
   readonly json: boolean;
 };
@@ -34,6 +38,7 @@ const FLAGS = {
   spec: { type: "string" },
   model: { type: "string" },
   faults: { type: "string" },
+  record: { type: "string" },
   unconfined: { type: "boolean" },
   json: { type: "boolean" },
 } as const;
@@ -66,6 +71,8 @@ export async function readSandboxOptions(args: readonly string[]): Promise<Outco
   const faults = plan.value === undefined ? accept(undefined) : readFaultPlan(named.faults ?? "", plan.value);
   if (!faults.ok) return faults;
   const data = named.data === undefined ? undefined : resolve(named.data);
+  const record = readRecordFlag(named.record, { data, model: model.value, spec: spec.value });
+  if (!record.ok) return record;
   return accept({
     port: number.data,
     data,
@@ -74,8 +81,24 @@ export async function readSandboxOptions(args: readonly string[]): Promise<Outco
     spec: spec.value,
     faults: faults.value,
     unconfined,
+    record: record.value,
     json,
   });
+}
+
+/** A story begins with a SPEC.md and is what a real model answers. One that exists is continued only with its data. */
+function readRecordFlag(
+  folder: string | undefined,
+  { data, model, spec }: Pick<SandboxRequest, "data" | "model" | "spec">,
+): Outcome<string | undefined> {
+  if (folder === undefined) return accept(undefined);
+  if (model !== "anthropic" || spec === undefined)
+    return refuse("flag", "--record keeps what a real model answers to a SPEC.md: add --model anthropic and --spec");
+  if (data === undefined && existsSync(join(folder, STORY_FILE)))
+    return refuse("file", `--record: ${folder} has a recorded story already. Give the path of a new folder.`);
+  const why = whyNotWritable(resolve(folder));
+  if (why !== null) return refuse("file", `--record: nothing can be written to ${folder}: ${why}.`);
+  return accept(resolve(folder));
 }
 
 const DEMO_SPEC = new URL("../../../fixtures/demo/SPEC.md", import.meta.url);

@@ -3,7 +3,7 @@ import type { CliCommand } from "../command.js";
 export const sandbox: CliCommand = {
   name: "sandbox",
   usage:
-    "factory sandbox [--spec FILE] [--model recorded|anthropic] [--unconfined] [--as PRODUCT] [--port N] [--data DIR] [--faults FILE] [--json]",
+    "factory sandbox [--spec FILE] [--model recorded|anthropic] [--unconfined] [--as PRODUCT] [--port N] [--data DIR] [--faults FILE] [--record DIR] [--json]",
   summary:
     "Run the App against a GitHub on this machine, without an account, until Ctrl-C: your own SPEC.md, step by step.",
   flags: [
@@ -31,6 +31,10 @@ export const sandbox: CliCommand = {
     [
       "--faults FILE",
       "A plan of what goes wrong: lost webhooks, slow answers, errors (see `src/sandbox/faults/fault-plan.ts`).",
+    ],
+    [
+      "--record DIR",
+      "Keep the real model's answers and what you say there, as a story that `factory demo --story DIR` plays again.",
     ],
     ["--json", "One line with addresses and tokens on standard output when it is up, for scripts."],
   ],

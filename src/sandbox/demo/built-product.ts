@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { z } from "zod";
 import { PRESETS_FOLDER } from "../../gates/presets/load-presets.js";
 import type { Confinement } from "../../gates/run/confine.js";
 import { COMMAND_LIMITS } from "../../gates/run/run-command.js";
@@ -14,7 +16,8 @@ const run = promisify(execFile);
 export type BuiltProduct = {
   readonly files: readonly string[];
   readonly log: readonly string[];
-  readonly tests: string;
+  /** Null: they need packages, which a run without a network cannot install. */
+  readonly tests: string | null;
 };
 
 /**
@@ -31,10 +34,25 @@ export async function inspectProduct(
     await run("git", ["clone", "--quiet", `http://demo:${token}@${host}/${repo.owner}/${repo.repo}.git`, clone]);
     const { stdout: files } = await run("git", ["ls-files"], inside);
     const { stdout: log } = await run("git", ["log", "--format=%h %s"], inside);
-    return { files: linesOf(files), log: linesOf(log), tests: await runTests(join(clone, ".git"), confinement) };
+    const runs = await runsWithoutPackages(clone);
+    const tests = runs ? await runTests(join(clone, ".git"), confinement) : null;
+    return { files: linesOf(files), log: linesOf(log), tests };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const Manifest = z.object({
+  dependencies: z.record(z.string(), z.string()).default({}),
+  devDependencies: z.record(z.string(), z.string()).default({}),
+});
+
+/** JavaScript without packages, which needs Node alone. */
+async function runsWithoutPackages(clone: string): Promise<boolean> {
+  const file = join(clone, "package.json");
+  if (!existsSync(file)) return false;
+  const { dependencies, devDependencies } = Manifest.parse(JSON.parse(await readFile(file, "utf8")));
+  return Object.keys({ ...dependencies, ...devDependencies }).length === 0;
 }
 
 /** A model may have written the tests. So they run as confined as in the gates, without this process's environment. */

@@ -11,8 +11,13 @@ import { askedIn } from "./asked.js";
 
 const STATE_BRANCH = stateBranch(Config.parse({}).branch_prefix);
 
+type RequestText = { readonly body?: string; readonly labels?: readonly string[] };
+
 /** Where the person is, and who: a forge, or whatever has its addresses. */
 type PersonPlace = Pick<Forge, "url" | "repo"> & { readonly users: Pick<Forge["users"], "admin"> };
+
+/** A comment of a person, or the approval of a pull request, which counts as one. */
+export type PersonComment = { readonly key: string; readonly place: number; readonly text: string };
 
 /** A person with admin rights, who uses GitHub only as any user can. */
 export function openPerson({ url, repo: at, users }: PersonPlace) {
@@ -34,7 +39,48 @@ export function openPerson({ url, repo: at, users }: PersonPlace) {
     comments,
     /** The wait that this issue's status comment shows. */
     asked: async (issue: number) => askedIn(await comments(issue), issue),
-    ask: async (title: string) => (await rest.issues.create({ ...at, title, labels: ["factory"] })).data.number,
+    /** What people wrote in the whole repository, oldest first: the newest hundred comments. */
+    async peopleSaid(): Promise<PersonComment[]> {
+      const newest = { sort: "created", direction: "desc", per_page: 100 } as const;
+      const { data } = await rest.issues.listCommentsForRepo({ ...at, ...newest });
+      return data
+        .filter(({ user }) => user?.type === "User")
+        .map(({ id, issue_url, body }) => ({
+          key: `comment ${id}`,
+          place: Number(issue_url.split("/").at(-1)),
+          text: body ?? "",
+        }))
+        .toReversed();
+    },
+    /** GitHub's own approval of a pull request, as the command that it counts as. */
+    async approvalsOf(pull_number: number): Promise<PersonComment[]> {
+      const { data } = await rest.pulls.listReviews({ ...at, pull_number });
+      return data
+        .filter(({ user, state }) => user?.type === "User" && state === "APPROVED")
+        .map(({ id }) => ({ key: `review ${id}`, place: pull_number, text: "/factory approve" }));
+    },
+    ask: async (title: string, { body = "", labels = ["factory"] }: RequestText = {}) =>
+      (await rest.issues.create({ ...at, title, body, labels: [...labels] })).data.number,
+    async request(issue_number: number) {
+      const { data } = await rest.issues.get({ ...at, issue_number });
+      const labels = data.labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
+      return { title: data.title, body: data.body ?? "", labels };
+    },
+    /** A file of the default branch, or of a commit; undefined if there is none. */
+    async file(path: string, ref?: string): Promise<string | undefined> {
+      const asked = { ...at, path, mediaType: { format: "raw" }, ...(ref === undefined ? {} : { ref }) };
+      const found = await unlessMissing(rest.repos.getContent(asked));
+      return found === undefined ? undefined : String(found.data);
+    },
+    async changeFile(path: string, text: string): Promise<void> {
+      const { data } = await rest.repos.getContent({ ...at, path });
+      if (Array.isArray(data)) throw new TypeError(`${path} is a folder`);
+      const content = Buffer.from(text).toString("base64");
+      await rest.repos.createOrUpdateFileContents({ ...at, path, message: `Change ${path}`, content, sha: data.sha });
+    },
+    /** The first commit of a pull request. */
+    firstCommit: async (pull_number: number) =>
+      (await rest.pulls.listCommits({ ...at, pull_number, per_page: 1 })).data[0]?.sha,
     pageOf: (issue: number) => `${url}/${at.owner}/${at.repo}/issues/${issue}`,
     pullPage: (pull: number) => `${url}/${at.owner}/${at.repo}/pull/${pull}`,
     merge: (pull_number: number) => rest.pulls.merge({ ...at, pull_number, merge_method: "squash" }),

@@ -4,6 +4,7 @@ import type { Clock } from "../../engine/ports.js";
 import type { StoppableModel, WebSearch } from "../../model/model-port.js";
 import { recordTo } from "../../model/recordings/record-to.js";
 import { recordedModel } from "../../model/recordings/recorded-model.js";
+import type { OnDifference } from "../../model/recordings/replay-from.js";
 import { roleModel } from "../../model/role-model.js";
 import type { Env } from "../env.js";
 import { connectProviders } from "./connect-providers.js";
@@ -18,13 +19,18 @@ export type ModelSurroundings = {
   readonly redact: (text: string) => string;
   /** A replacement for the runtime's own fetch, for a proxy. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Called when a recording answers a question that differs from the recorded one. */
+  readonly onDifference: OnDifference;
 };
 
 /** The configured model. */
-export function chooseModel(env: Env, { clock, redact, fetch }: ModelSurroundings): Outcome<StoppableModel> {
+export function chooseModel(
+  env: Env,
+  { clock, redact, fetch, onDifference }: ModelSurroundings,
+): Outcome<StoppableModel> {
   const problem = findModelProblem(env);
   if (problem !== null) return refuse("no-model", `${problem.name} ${problem.words}.`);
-  if (env.MODEL === "recorded") return accept(chooseRecording(env, { clock }));
+  if (env.MODEL === "recorded") return accept(chooseRecording(env, { clock, onDifference }));
   const providerOf = connectProviders(env, {
     ...(fetch === undefined ? {} : { fetch }),
     around: (provider) => (env.RECORD_TO === undefined ? provider : recordTo(env.RECORD_TO, provider, redact)),
@@ -33,8 +39,12 @@ export function chooseModel(env: Env, { clock, redact, fetch }: ModelSurrounding
 }
 
 /** The demo was recorded without web search. Other recordings use the environment's setting. */
-function chooseRecording(env: Env, options: Pick<ModelSurroundings, "clock">): StoppableModel {
+function chooseRecording(
+  env: Env,
+  { clock, onDifference }: Pick<ModelSurroundings, "clock" | "onDifference">,
+): StoppableModel {
   const folder = env.REPLAY_FROM;
+  const options = { clock, ...(env.REPLAY_MATCH === "step" ? { onDifference } : {}) };
   if (folder === undefined) return recordedModel(RECORDINGS, options);
   return recordedModel(folder, { ...options, webSearch: webSearchOf(env) });
 }

@@ -3,6 +3,7 @@ import { type Probot, Server } from "probot";
 import { NotAccepted } from "../../domain/errors.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import { appOctokit } from "../../github/client/app-octokit.js";
+import { OTHER_QUESTION } from "../../model/recordings/other-question.js";
 import { knownSecrets } from "../../redaction/known-secrets.js";
 import { createRedactor } from "../../redaction/redactor.js";
 import { apiUrl, type Env, refuseStart } from "../env.js";
@@ -34,7 +35,12 @@ export async function openApp(env: Env): Promise<Outcome<ListeningApp>> {
   const redactor = createRedactor(knownSecrets(env), Date.now);
   const log = createLog(env.LOG_LEVEL, redactor.log);
   const fetch = proxiedFetch(env);
-  const model = chooseModel(env, { clock: CLOCK, redact: redactor.text, ...(fetch === undefined ? {} : { fetch }) });
+  const model = chooseModel(env, {
+    clock: CLOCK,
+    redact: redactor.text,
+    ...(fetch === undefined ? {} : { fetch }),
+    onDifference: (question, differences) => log.warn({ question, differences }, OTHER_QUESTION),
+  });
   if (!model.ok) return model;
   const stopping = new AbortController();
   const reconciles = createWorkBoard(Date.now);

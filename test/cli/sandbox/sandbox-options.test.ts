@@ -30,6 +30,7 @@ describe("the options of factory sandbox", () => {
         spec: undefined,
         faults: undefined,
         unconfined: false,
+        record: undefined,
         json: false,
       },
     });
@@ -76,6 +77,20 @@ describe("the options of factory sandbox", () => {
     expect(await readSandboxOptions(["--spec", "fixtures/demo/SPEC.md"])).toMatchObject({ ok: true });
     vi.stubEnv("REPLAY_FROM", folder);
     expect(await readSandboxOptions(["--spec", file("spec.md")])).toMatchObject({ ok: true });
+  });
+
+  it("record a story of a real model from its SPEC.md, and overwrite none", async () => {
+    vi.stubEnv("ANTHROPIC_API_KEY", "key");
+    const into = join(folder, "told");
+    const args = ["--model", "anthropic", "--record", into];
+    const incomplete = await readSandboxOptions(args);
+    expect(incomplete.ok ? "" : incomplete.refusal.message).toContain("add --model anthropic and --spec");
+    const whole = [...args, "--spec", file("spec.md")];
+    expect(await readSandboxOptions(whole)).toMatchObject({ ok: true, value: { record: into } });
+    writeFileSync(join(into, "story.yml"), "");
+    const again = await readSandboxOptions(whole);
+    expect(again.ok ? "" : again.refusal.message).toContain("has a recorded story already");
+    expect(await readSandboxOptions([...whole, "--data", join(folder, "data")])).toMatchObject({ ok: true });
   });
 
   it("ask for a key only where a model needs one", async () => {

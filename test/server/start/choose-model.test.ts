@@ -9,13 +9,13 @@ import { A_SUM, aQuestion } from "../../support/question.js";
 import { readEnv } from "../../support/read-env.js";
 
 const REQUIRED = { APP_ID: "1", PRIVATE_KEY: "key", WEBHOOK_SECRET: "secret" };
-const chosen = (variables: Readonly<Record<string, string>>) =>
-  orThrow(
-    chooseModel(orThrow(readEnv({ ...REQUIRED, ...variables })), {
-      clock: { now: () => "2026-03-01T12:00:00Z" },
-      redact: (text) => text,
-    }),
-  );
+const surroundings = {
+  clock: { now: () => "2026-03-01T12:00:00Z" },
+  redact: (text: string) => text,
+  onDifference: (_question: string, _differences: readonly string[]) => undefined,
+};
+const chosen = (variables: Readonly<Record<string, string>>, more: Partial<typeof surroundings> = {}) =>
+  orThrow(chooseModel(orThrow(readEnv({ ...REQUIRED, ...variables })), { ...surroundings, ...more }));
 const GATEWAY = { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: "http://127.0.0.1:9" };
 
 describe("the configured model", () => {
@@ -34,7 +34,7 @@ describe("the configured model", () => {
 
   it("needs a key, unless it is a recording", () => {
     const env = orThrow(readEnv(REQUIRED));
-    const choice = chooseModel(env, { clock: { now: () => "2026-03-01T12:00:00Z" }, redact: (text) => text });
+    const choice = chooseModel(env, surroundings);
     expect(!choice.ok && choice.refusal.message).toContain("ANTHROPIC_API_KEY is not set");
   });
 });
@@ -58,9 +58,27 @@ describe("one's own recordings", () => {
     expect(replaying.webSearch.offered).toBe(recording.webSearch.offered);
   });
 
+  it("answer another question of the same step only where that is asked for, and the difference is told", async () => {
+    const server = await anthropicServer([reply({ text: JSON.stringify(A_SUM) })]);
+    await chosen({ ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: server.url, RECORD_TO: folder }).ask(aQuestion());
+    await server.close();
+    const later = aQuestion({ prompt: { text: "Another prompt.", version: "v2" } });
+    const replaying = { MODEL: "recorded", REPLAY_FROM: folder, WEB_SEARCH: "off" };
+    const told: string[] = [];
+    const onDifference = (question: string, differences: readonly string[]) =>
+      void told.push(`${question}: ${differences.join("; ")}`);
+    await expect(chosen(replaying, { onDifference }).ask(later)).rejects.toThrow("No recorded answer fits");
+    expect(told).toEqual([]);
+    const loose = chosen({ ...replaying, REPLAY_MATCH: "step" }, { onDifference });
+    expect(await loose.ask(later)).toMatchObject({ kind: "answered", value: A_SUM });
+    expect(told).toEqual([expect.stringMatching(/^proposer\/.*implement\.1: the prompt is version v2; /)]);
+    await loose.ask(aQuestion());
+    expect(told).toHaveLength(1);
+  });
+
   it("must exist in the configured folder", () => {
     const env = orThrow(readEnv({ ...REQUIRED, MODEL: "recorded", REPLAY_FROM: path.join(folder, "gone") }));
-    const choice = chooseModel(env, { clock: { now: () => "2026-03-01T12:00:00Z" }, redact: (text) => text });
+    const choice = chooseModel(env, surroundings);
     expect(!choice.ok && choice.refusal.message).toMatch(/^REPLAY_FROM names .*gone, and there is no such folder\.$/);
   });
 });
