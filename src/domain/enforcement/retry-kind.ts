@@ -9,8 +9,9 @@ const TREE: Readonly<Record<RetryKind, RetryTree>> = {
   "fresh-attempt": "restore-red-commit",
 };
 
-export function treeFor(kind: RetryKind): RetryTree {
-  return TREE[kind];
+/** Work whose own tests pass is mended in place; nothing of it misleads the next attempt. */
+export function treeFor(kind: RetryKind, ownTestsPass: boolean): RetryTree {
+  return ownTestsPass ? "keep" : TREE[kind];
 }
 
 /** Failures that a compiler explains well enough for a fix in place (requirements.md#automatic-fix). */

@@ -18,7 +18,9 @@ export function concludeModuleGates(work: TaskWork, event: Of<"gates-concluded">
     return refuse("no-gates", `no gates of ${event.module_id} are awaited`);
   }
   const { step } = module;
-  const concluded = { ...module, concluded: step.gates };
+  const { own_tests_pass: _ofTheRunBefore, ...rest } = module;
+  const passing = event.own_tests_pass === true ? { own_tests_pass: true as const } : {};
+  const concluded: ModuleWork = { ...rest, ...passing, concluded: step.gates };
   return accept(afterGates(heardFromGates(work), concluded, step, event));
 }
 
@@ -92,7 +94,8 @@ export function goOnAfterRed(work: TaskWork, failed: ModuleWork, activity: Writi
     case "fix-automatically":
       return ask(work, { ...failed, progress: { ...progress, automatic_fix_used: true } }, { activity });
     case "retry": {
-      const fresh = activity === "implement" && treeFor("fresh-attempt") === "restore-red-commit";
+      const tree = treeFor("fresh-attempt", failed.own_tests_pass === true);
+      const fresh = activity === "implement" && tree === "restore-red-commit";
       return ask(work, failed, { activity, from: fresh ? "red-commit" : "head" });
     }
     case "revise":

@@ -140,8 +140,15 @@ function conclude(
       lock,
       ...(contract_failures.length === 0 ? {} : { contract_failures }),
       ...(to_judge ? { to_judge } : {}),
+      ...(failures.length > 0 && ownTestsPass(gates, reports) ? { own_tests_pass: true as const } : {}),
     },
   ];
+}
+
+/** Code whose own tests pass is worth keeping, whatever else is wrong with it (decisions.md#which-tree-an-attempt-starts-from). */
+function ownTestsPass({ run_type }: GatesAwaited, { execute }: GateReports): boolean {
+  const tests = execute.validators.find(({ code }) => code === "TASK_TEST_PASSES");
+  return run_type === "EXECUTION" && tests?.status === "PASSED";
 }
 
 /** Only the cadence may skip the whole suite. A report that skips it by itself proves nothing. */

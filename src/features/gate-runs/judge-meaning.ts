@@ -23,5 +23,7 @@ export function judgeMeaning(work: TaskWork, { module_id, question, result, left
   const module: ModuleWork = { ...asked.value, meaning: { ...meaning, results } };
   if (left > 0) return accept(ask(work, module, { activity: "judge", after }));
   const failures = semanticFailures(results);
-  return accept(failures.length > 0 ? afterRed(work, module, after, failures) : afterGreen(work, module, after));
+  if (failures.length === 0) return accept(afterGreen(work, module, after));
+  // The judge is asked after green gates, so the module's own tests pass.
+  return accept(afterRed(work, { ...module, own_tests_pass: true }, after, failures));
 }

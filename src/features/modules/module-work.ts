@@ -135,6 +135,8 @@ export const ModuleWork = z.strictObject({
   judged: z.strictObject({ head: Sha, gates: GatesAwaited }).nullable(),
   /** The findings of the last gate run, for the next attempt. */
   failures: z.array(GateFailure),
+  /** In that run the module's own tests passed, so the next attempt keeps the files. */
+  own_tests_pass: z.literal(true).optional(),
   /**
    * Signature and contract failures of consecutive gate runs, oldest first. Three equal ones suggest that the contract
    * is wrong.

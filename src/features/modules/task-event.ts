@@ -122,6 +122,8 @@ export const TaskEvent = z.discriminatedUnion("kind", [
     lock: RedLock.nullable(),
     /** The failures which suggest that the contract may be wrong. */
     contract_failures: z.array(Violation).optional(),
+    /** The module's own tests ran and passed. */
+    own_tests_pass: z.literal(true).optional(),
     /** Whether the contract has semantic assertions, which only the judge can decide. */
     to_judge: z.boolean().optional(),
   }),

@@ -41,6 +41,10 @@ describe("the kind of a retry", () => {
     ["revision", "keep"],
     ["fresh-attempt", "restore-red-commit"],
   ] as const)("%s: %s", (kind, tree) => {
-    expect(treeFor(kind)).toBe(tree);
+    expect(treeFor(kind, false)).toBe(tree);
+  });
+
+  it("keeps files whose own tests pass, also for a fresh attempt", () => {
+    expect(treeFor("fresh-attempt", true)).toBe("keep");
   });
 });

@@ -70,9 +70,9 @@ describe("the judge", () => {
     expect(resultsOf(work)?.results).toEqual([verdict(false, "suggest")]);
   });
 
-  it("blocks like a red gate if it is asked for a requirement: a fresh attempt gets the reason", () => {
+  it("blocks like a red gate if it is asked for a requirement: the next attempt keeps the files and gets the reason", () => {
     const work = judged(judged(atJudge(), verdict(false), 1), verdict(true));
-    expect(stepOf(work)).toMatchObject({ step: "asking", activity: "implement", from: "red-commit", attempt: 2 });
+    expect(stepOf(work)).toMatchObject({ step: "asking", activity: "implement", from: "head", attempt: 2 });
     expect(work.modules[0]).toMatchObject({
       progress: { gate_attempts: 1 },
       failures: [{ validator: "assertion semantic" }],
