@@ -7,7 +7,9 @@ export const RAISE_EXCEPTION = "raise_interface_change_exception";
 
 /** All tools of a Proposer (requirements.md#engineering-context). The workspace decides which files are open. */
 export const PROPOSER_TOOLS = [
+  "report_plan_fault",
   RAISE_EXCEPTION,
+  "contest_gate",
   ...READING_TOOLS,
   ...WRITING_TOOLS,
   SEARCH_CODE_INDEX,

@@ -77,6 +77,12 @@ export const HALTS: { readonly [Kind in HaltKind]: Extract<HaltCause, { kind: Ki
     module: "MM-0001@1.0.0",
     blockers: ['export "fold" is consumed but no shipped module provides it'],
   },
+  "plan-cannot-be-built": {
+    kind: "plan-cannot-be-built",
+    module: "MM-0001@1.0.0",
+    files: ["package.json"],
+    why: "The entry of the package must name this module.",
+  },
   "dependency-not-allowed": {
     kind: "dependency-not-allowed",
     dependencies: [{ name: "left-pad", range: "^1.3.0", why: "padding" }],

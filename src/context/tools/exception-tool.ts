@@ -31,12 +31,13 @@ export function exceptionTool(raiseInterfaceChange: RaiseInterfaceChange): Tool 
 }
 
 /** After an exception nothing more is done in that call (requirements.md#exception-tool): every tool answers so. */
-export function haltedAfter(raiser: Tool, tools: readonly Tool[]): Tool[] {
+export function haltedAfter(
+  raiser: Tool,
+  tools: readonly Tool[],
+  why = "an interface change exception was raised",
+): Tool[] {
   let raised = false;
-  const halted = {
-    text: "the task is halted: an interface change exception was raised; submit what you have",
-    isError: true,
-  };
+  const halted = { text: `the task is halted: ${why}; submit what you have`, isError: true };
   return [raiser, ...tools].map((tool) => ({
     ...tool,
     run: async (input) => {

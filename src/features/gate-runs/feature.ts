@@ -1,5 +1,6 @@
 import type { Feature } from "../../engine/feature.js";
 import { detectTaskEvents, effectsOfTasks } from "../modules/work-situation.js";
+import { detectContests } from "./contested.js";
 import { detectGates } from "./detect-gates.js";
 import { gateEffects } from "./gate-effects.js";
 import { gateFiles } from "./gate-files.js";
@@ -11,6 +12,9 @@ export const gateRuns: Feature = {
   observes: ({ state }) => (state === null ? {} : { gateRuns: awaitedRuns(state) }),
   reads: (state) => ({ required: gatePaths(state) }),
   files: gateFiles,
-  detect: (situation) => detectTaskEvents(situation, (inWork) => detectGates(situation, inWork)),
+  detect: (situation) => [
+    ...detectContests(situation),
+    ...detectTaskEvents(situation, (inWork) => detectGates(situation, inWork)),
+  ],
   effects: (situation) => effectsOfTasks(situation, (inWork) => gateEffects(situation, inWork)),
 };

@@ -10,7 +10,7 @@ import { endedGates, endedIntegration, returnToModule } from "../merging/return-
 import { applyPackageEvent, joinPackages, startBuilding } from "../packages/apply-package-event.js";
 import { prepareShip, refuseShip } from "../shipping/ship-module.js";
 import { answerAhead } from "./ask-ahead.js";
-import { failModule } from "./end-module.js";
+import { endTask, failModule } from "./end-module.js";
 import { isAwaited } from "./questions.js";
 import { askRevision } from "./revise-module.js";
 import type { TaskEvent } from "./task-event.js";
@@ -130,6 +130,10 @@ function takePlan(work: TaskWork, event: Of<"plan-made">): Outcome<TaskWork> {
 function questionFailed(work: TaskWork, event: Of<"question-failed">): Outcome<TaskWork> {
   if (!isAwaited(work, event.question)) return stale(event.question);
   if (event.module_id === null) return accept({ ...work, halting: event.cause });
+  // No other module is begun under a plan that is wrong (decisions.md#failures-have-a-scope).
+  const module = work.modules.find((candidate) => moduleIdOf(candidate) === event.module_id);
+  if (event.cause.kind === "plan-cannot-be-built" && module !== undefined)
+    return accept(endTask(work, module, event.cause));
   const ahead = answerAhead(work, event, { kind: "failed", cause: event.cause });
   if (ahead !== undefined) return accept(ahead);
   return failModule(work, event.module_id, event.cause);

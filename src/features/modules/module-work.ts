@@ -6,6 +6,7 @@ import { AmendmentProposal } from "../../domain/enforcement/amendment-proposal.j
 import { AssertionResult } from "../../domain/enforcement/assertion-result.js";
 import { ContractAmendment } from "../../domain/enforcement/contract-amendment.js";
 import { Violation } from "../../domain/enforcement/retry-context.js";
+import { ContestedGate } from "../../domain/gates/contested-gate.js";
 import { Digest, ModuleId, ModuleRef, Sha } from "../../domain/ids.js";
 import { Colour, GatesAwaited } from "../gate-runs/gates-awaited.js";
 import { HaltCause } from "../halts/escalation/causes.js";
@@ -94,6 +95,10 @@ export const GateFailure = z.strictObject({
 });
 export type GateFailure = z.infer<typeof GateFailure>;
 
+/** A finding that the Proposer contested with the answer to this question. */
+export const Contest = ContestedGate.extend({ question: QuestionNumber });
+export type Contest = z.infer<typeof Contest>;
+
 /** What ended a round other than a review: the gates, ship, or people's remarks. */
 export const RoundEnd = z.strictObject({
   proposal_id: ProposalId,
@@ -151,6 +156,8 @@ export const ModuleWork = z.strictObject({
   artifact: ArtifactEnvelope.optional(),
   /** Shipped proposals that this one replaces. */
   replaces: z.array(Replaced).min(1).optional(),
+  /** What its author said against its gates, oldest first. */
+  contested: z.array(Contest).optional(),
   /** How rounds ended that no review ended, oldest first. */
   ended: z.array(RoundEnd).optional(),
   /** The question whose answer was committed last. Its files are on the branch. */

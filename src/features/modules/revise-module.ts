@@ -36,8 +36,15 @@ export function gatesFailing(module: ModuleWork): HaltCause {
     module: module.module_ref,
     attempts: Math.max(1, module.progress.gate_attempts),
     failures: listed.map(({ validator, message }) => ({ validator, message })),
+    ...contestedOf(module),
     ...rest,
   };
+}
+
+/** What was said against gates that are red now. */
+function contestedOf({ failures, contested = [] }: ModuleWork) {
+  const red = contested.filter(({ validator }) => failures.some((failure) => failure.validator === validator));
+  return red.length === 0 ? {} : { contested: red.map(({ question: _, ...contest }) => contest) };
 }
 
 /**

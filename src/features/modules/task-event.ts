@@ -9,6 +9,7 @@ import { Deficiency } from "../../domain/deficiency.js";
 import { AssertionResult } from "../../domain/enforcement/assertion-result.js";
 import { ContractAmendment } from "../../domain/enforcement/contract-amendment.js";
 import { Violation } from "../../domain/enforcement/retry-context.js";
+import { ContestedGate } from "../../domain/gates/contested-gate.js";
 import { Digest, Instant, ModuleId, ModuleRef, Sha } from "../../domain/ids.js";
 import { DeclaredDependencies } from "../../domain/plan/declared-dependency.js";
 import { Statement } from "../../domain/statement.js";
@@ -39,6 +40,9 @@ const written = {
 
 /** A contract or tests that a person changed are locked again: red first, then green. */
 const fixed = { contract_changed: z.boolean(), tests_changed: z.boolean() };
+
+/** Findings of the gates before that the author of the answer says are wrong. */
+const contesting = { contested: z.array(ContestedGate).min(1).exactOptional() };
 
 /** Who decided, and in which comment. */
 const decided = { by: z.string().min(1), comment: z.int().positive(), at: Instant };
@@ -76,9 +80,15 @@ export const TaskEvent = z.discriminatedUnion("kind", [
   }),
   ...PACKAGE_EVENTS,
   /** Contract, tests and examples. */
-  event("module-specified", { ...answered, ...written }),
+  event("module-specified", { ...answered, ...written, ...contesting }),
   /** Code that is meant to fulfil the contract; after a revision perhaps with another contract or other tests. */
-  event("module-proposed", { ...answered, ...written, proposal: Proposal, made: Made.exactOptional() }),
+  event("module-proposed", {
+    ...answered,
+    ...written,
+    ...contesting,
+    proposal: Proposal,
+    made: Made.exactOptional(),
+  }),
   /** A person's files take the place of a proposal and are committed as this question's answer. */
   event("fix-offered", {
     question: QuestionNumber,

@@ -1,4 +1,5 @@
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { withContests } from "../gate-runs/contested.js";
 import { gatesAfterChange } from "../gate-runs/gate-routing.js";
 import { answerAhead } from "./ask-ahead.js";
 import { awaiting } from "./awaiting.js";
@@ -13,9 +14,9 @@ export function specifyModule(work: TaskWork, event: Of<"module-specified">): Ou
   const ahead = answerAhead(work, event, { kind: "specified" });
   if (ahead !== undefined) return accept(ahead);
   const asked = awaiting(work, event.module_id, event.question, ["specify"]);
-  return asked.ok
-    ? accept(commitDue(work, asked.value, { question: event.question, activity: "specify", gates: ["red"] }))
-    : asked;
+  if (!asked.ok) return asked;
+  const module = { ...asked.value, ...withContests(asked.value.contested, event.question, event.contested) };
+  return accept(commitDue(work, module, { question: event.question, activity: "specify", gates: ["red"] }));
 }
 
 /**
@@ -30,7 +31,7 @@ export function proposeModule(work: TaskWork, event: Of<"module-proposed">): Out
     return refuse("locked", `${event.module_id} was implemented with another contract or other tests than were locked`);
   }
   const gates = gatesAfterChange(changed);
-  const module = asked.value;
+  const module = { ...asked.value, ...withContests(asked.value.contested, event.question, event.contested) };
   const trail = { ...module.trail, proposals: [...module.trail.proposals, event.proposal] };
   return accept(commitDue(work, { ...module, trail }, { question: event.question, activity: event.activity, gates }));
 }

@@ -2,6 +2,7 @@ import type { RoleContext } from "../../context/sections/give-role.js";
 import { narrowedPaths, unownedPaths } from "../../context/workspace/unowned-paths.js";
 import { openWorkspace } from "../../context/workspace/workspace.js";
 import type { Proposal } from "../../domain/debate/proposal.js";
+import type { ContestedGate } from "../../domain/gates/contested-gate.js";
 import { gitBlobSha } from "../../domain/hash.js";
 import { accept, type Refusal } from "../../domain/refusal.js";
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
@@ -27,6 +28,7 @@ import { conventionsFor } from "../reviewers/reviewer-facts.js";
 import { amendFailure } from "./amend-failure.js";
 import { type Built, builtFiles, checkHeld, type Work } from "./built-files.js";
 import { impactOf } from "./impact-of.js";
+import { openChannels } from "./open-channels.js";
 import { dependenciesMissing, exportsMissing } from "./pre-execution.js";
 import { feedbackOf, proposerFacts, remarksFor } from "./proposer-facts.js";
 import { proposerTools } from "./proposer-tools.js";
@@ -101,6 +103,7 @@ async function build<T>(
     ids,
     artifactRef: module.work.trail.proposals.at(-1)?.proposal_id ?? context.pack.context_pack_id,
   });
+  const channels = openChannels(module);
   let refused: Refusal | undefined;
   const outcome = await ports.model.ask(
     question({
@@ -111,10 +114,12 @@ async function build<T>(
         searchIndex: async (query) => nameFoundModules(task.tree, await codeIndex.search(query)),
         inspectModule: moduleInspector(task),
         raiseInterfaceChange: upstream.raise,
+        channels,
         boundary: call.boundary,
       }),
       check: async (answer) => {
-        if (upstream.raised() !== undefined) return accept(answer); // the task halts, and nothing of this is used
+        // The task halts, and nothing of this is used.
+        if (upstream.raised() !== undefined || channels.planFault() !== undefined) return accept(answer);
         const held = await checkHeld(work);
         const checked = held.ok ? await activity.check(work, answer) : held;
         refused = checked.ok ? undefined : checked.refusal;
@@ -132,19 +137,34 @@ async function build<T>(
     const files = [...interfaceChangeFiles(task, raised, ids), packFile(context.pack)];
     return { events: [workUpdated(ports, effect.task, halted)], files };
   }
+  const fault = channels.planFault();
+  if (fault !== undefined) {
+    const halted: TaskEvent = { kind: "question-failed", ...answered, module_id: effect.module, cause: fault };
+    return { events: [workUpdated(ports, effect.task, halted)], files: [packFile(context.pack)] };
+  }
   if (outcome.kind !== "answered") {
     const unapplied = outcome.kind === "invalid" ? amendFailure(module, refused) : undefined;
     const cause = unapplied ?? failureCause("proposer", config.models.proposer.name, outcome);
     const failed: TaskEvent = { kind: "question-failed", ...answered, module_id: effect.module, cause };
     return { events: [workUpdated(ports, effect.task, failed)], files: [packFile(context.pack)] };
   }
-  return written(work, activity.built(outcome.value), { ids, ports, effect, answered, remarks, pack: context.pack });
+  return written(work, activity.built(outcome.value), {
+    ids,
+    ports,
+    effect,
+    answered: { ...answered, ...contesting(channels.contested()) },
+    remarks,
+    pack: context.pack,
+  });
 }
 
 /** After a mismatch at ship the Proposer raises on behalf of ship (requirements.md#who-may-raise). */
 function isRetryAfterShip({ work }: ModuleReading): boolean {
   return work.failures.some(({ validator }) => validator === "ship");
 }
+
+const contesting = (contested: readonly ContestedGate[]) =>
+  contested.length === 0 ? {} : { contested: [...contested] };
 
 /** The files of the answer to commit, and its record. */
 async function written(
@@ -161,7 +181,7 @@ async function written(
     readonly ids: RoleIds;
     readonly ports: JobPorts;
     readonly effect: Asked;
-    readonly answered: { question: number; usage: Extract<TaskEvent, { kind: "module-specified" }>["usage"] };
+    readonly answered: Pick<Extract<TaskEvent, { kind: "module-specified" }>, "question" | "usage" | "contested">;
     readonly remarks: readonly Remark[];
     readonly pack: RoleContext["pack"];
   },

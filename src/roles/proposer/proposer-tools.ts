@@ -1,3 +1,4 @@
+import { contestTool, type ProposerChannels, planFaultTool } from "../../context/tools/channel-tools.js";
 import { exceptionTool, haltedAfter, type RaiseInterfaceChange } from "../../context/tools/exception-tool.js";
 import { type InspectModule, inspectModuleTool } from "../../context/tools/inspect-module-tool.js";
 import { readingTools } from "../../context/tools/reading-tools.js";
@@ -10,6 +11,7 @@ export type ProposerAbilities = {
   readonly searchIndex: SearchIndex;
   readonly inspectModule: InspectModule;
   readonly raiseInterfaceChange: RaiseInterfaceChange;
+  readonly channels: ProposerChannels;
   /** Random: it fences the output of the tools. */
   readonly boundary: string;
 };
@@ -17,14 +19,16 @@ export type ProposerAbilities = {
 /** All tools of a Proposer. The workspace decides which files are open. */
 export function proposerTools(
   workspace: Workspace,
-  { searchIndex, inspectModule, raiseInterfaceChange, boundary }: ProposerAbilities,
+  { searchIndex, inspectModule, raiseInterfaceChange, channels, boundary }: ProposerAbilities,
 ): Tool[] {
-  return haltedAfter(exceptionTool(raiseInterfaceChange), [
+  const raising = haltedAfter(exceptionTool(raiseInterfaceChange), [
+    contestTool(channels),
     ...readingTools(workspace, boundary),
     ...writingTools(workspace),
     searchIndexTool(searchIndex, boundary),
     inspectModuleTool(inspectModule, boundary),
   ]);
+  return haltedAfter(planFaultTool(channels), raising, "a fault of the plan was reported");
 }
 
 /** A planner reads code without an owner and the index, and changes nothing. */

@@ -127,6 +127,8 @@ function worldFacts({
   return { facts, tree };
 }
 
+const NO_CHANNELS = { contest: () => refuse("no", "not here"), reportPlanFault: () => refuse("no", "not here") };
+
 describe("a guarded workspace, whatever is tried", () => {
   it("shows no byte of a sealed file and changes nothing outside the manifest", async () => {
     await fc.assert(
@@ -138,6 +140,7 @@ describe("a guarded workspace, whatever is tried", () => {
           searchIndex: async () => [],
           inspectModule: async () => refuse("no", "not here"),
           raiseInterfaceChange: async () => refuse("no", "not here"),
+          channels: NO_CHANNELS,
         });
         const sealedKeys = new Set([...random.sealed, ...random.others].map((path) => path.toLowerCase()));
         const unreadable = random.present.filter(

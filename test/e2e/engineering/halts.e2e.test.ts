@@ -34,6 +34,7 @@ import {
   sourceOf,
   sourceText,
   specification,
+  specified,
   type ToyTask,
   taskAnswers,
   toy,
@@ -517,6 +518,7 @@ async function lookAt(product: ScriptedProduct, { issue, pull, escalation: ref, 
     requester: person.login,
     reviews: reviews.map(({ body }) => markerIn(body)),
     asked: product.seen.map(({ question }) => question),
+    comments: await person.comments(pull),
     conclusions: checks.check_runs.filter(({ name }) => name === "factory / gates").map(({ conclusion }) => conclusion),
   };
 }
@@ -578,6 +580,51 @@ describe("a task that cannot go on", () => {
     for (const words of ["I cannot write the first.", "I cannot write the second."])
       expect(plain(card)).toContain(words);
     expect(plain(card)).toContain("What you decide is also about MM-0002@1.0.0, which failed, too.");
+  });
+
+  it("halts at once when the module's author finds that the plan cannot be built, and no attempt is lost", async () => {
+    const gamma = toy("gamma", 2);
+    const report = (...files: string[]) => ({
+      calls: [{ name: "report_plan_fault", input: { files, why: "The package's entry must name this module." } }],
+    });
+    const { escalation, card, asked } = await haltOf({
+      task: quickTask([ALPHA, gamma]),
+      answers: {
+        [of("proposer", "specify")]: [report(sourceOf(ALPHA)), report("package.json"), ...specified(ALPHA)],
+      },
+    });
+    expect(checkCompleteness(escalation)).toEqual([]);
+    expect(escalation.cause).toMatchObject({ kind: "plan-cannot-be-built", files: ["package.json"] });
+    expect(card).toContain("**Recommended:** `/factory revise-plan");
+    expect(plain(card)).toContain("It needs package.json. The package's entry must name this module.");
+    expect(new Set(asked.filter((question) => question.startsWith("proposer/")))).toEqual(
+      new Set([of("proposer", "specify")]),
+    );
+  });
+
+  it("shows a person what the author says against a gate, in a comment and on the card; the gate stays red", async () => {
+    const contest = (validator: string) => ({
+      name: "contest_gate",
+      input: { validator, finding: "1 of 2 tests failed", why: "The failing test is of another module." },
+    });
+    const { escalation, card, comments } = await haltOf({
+      answers: {
+        ...PERSEVERANCE,
+        [of("proposer", "implement", 2)]: [
+          { calls: [contest("STRICT_COMPILATION"), contest("TASK_TEST_PASSES")] },
+          ...implemented(ALPHA),
+        ],
+      },
+      find: (request) => only(request, "EXECUTION", { code: "TASK_TEST_PASSES", message: "1 of 2 tests failed" }),
+    });
+    expect(escalation.cause).toMatchObject({
+      kind: "gates-failing",
+      contested: [{ validator: "TASK_TEST_PASSES", why: "The failing test is of another module." }],
+    });
+    expect(plain(card)).toContain("The Proposer says that it is wrong to find");
+    const notes = comments.filter((body) => markerIn(body)?.startsWith("contested:"));
+    expect(notes).toHaveLength(1);
+    expect(plain(notes[0] ?? "")).toMatch(/TASKTESTPASSES found:\s+1 of 2 tests failed[\s\S]+of another module\./);
   });
 
   it("halts at once over a failure of the plan: nothing else of it is built", async () => {

@@ -38,19 +38,19 @@ function afterGates(before: TaskWork, ...failing: readonly string[]): TaskWork {
   const project = aProject({ now: { is: "IN_PROGRESS", pull_request: 5 } });
   const now = situation({ project, release: null, work: { [TASK]: work } }, { gateRuns });
   const [inWork] = tasksInWork(now);
-  const [move] = inWork === undefined ? [] : detectGates(now, inWork);
-  if (move === undefined) throw new TypeError("the gates have ended");
-  return moved(work, move);
+  const [event] = inWork === undefined ? [] : detectGates(now, inWork);
+  if (event === undefined) throw new TypeError("the gates have ended");
+  return moved(work, event);
 }
 
 it("an attempt whose own tests pass is mended in place, and the next one is judged by its own run", () => {
   const red = afterGates(proposed(SPECIFIED, "implement"), "STYLE_CONSISTENCY_LINT");
-  expect(stepOf(red)).toMatchObject({ step: "asking", move: "implement", attempt: 2, from: "head" });
+  expect(stepOf(red)).toMatchObject({ step: "asking", activity: "implement", attempt: 2, from: "head" });
   const worse = afterGates(proposed(red, "implement"), "TASK_TEST_PASSES");
-  expect(stepOf(worse)).toMatchObject({ step: "asking", move: "implement", attempt: 3, from: "red-commit" });
+  expect(stepOf(worse)).toMatchObject({ step: "asking", activity: "implement", attempt: 3, from: "red-commit" });
 });
 
 it("an attempt whose own tests fail starts again from the red commit", () => {
   const red = afterGates(proposed(SPECIFIED, "implement"), "TASK_TEST_PASSES");
-  expect(stepOf(red)).toMatchObject({ step: "asking", move: "implement", from: "red-commit" });
+  expect(stepOf(red)).toMatchObject({ step: "asking", activity: "implement", from: "red-commit" });
 });

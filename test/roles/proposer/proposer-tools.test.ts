@@ -52,7 +52,7 @@ function toolbox(files?: Readonly<Record<string, string>>, raises = true) {
     ref === "MM-0001@1.0.0"
       ? accept({ surface: aSurface, evidence: "verification: PASS" })
       : refuse("not-shipped", `${ref} is not in the code index`);
-  const tools = proposerTools(workspace, { searchIndex, inspectModule, raiseInterfaceChange, boundary });
+  const tools = proposerTools(workspace, { searchIndex, inspectModule, raiseInterfaceChange, channels, boundary });
   const use = async (name: string, input: unknown) => {
     const tool = tools.find((candidate) => candidate.name === name);
     if (tool === undefined) throw new Error(`no tool ${name}`);
@@ -60,6 +60,7 @@ function toolbox(files?: Readonly<Record<string, string>>, raises = true) {
   };
   return { tools, use, workspace, queries, searchIndex, inspectModule };
 }
+const channels = { contest: () => accept("recorded"), reportPlanFault: () => accept("reported") };
 const refusing = async () => refuse("not-a-dependency", "nothing is raised here");
 const data = (label: string, text: string) =>
   [
@@ -73,7 +74,9 @@ describe("the tools of a proposer", () => {
   it("are these, each with a description and a schema that a provider can be told", () => {
     const { tools } = toolbox();
     expect(tools.map(({ name }) => name)).toEqual([
+      "report_plan_fault",
       "raise_interface_change_exception",
+      "contest_gate",
       "list",
       "read",
       "grep",
@@ -214,6 +217,7 @@ describe("the tools of a proposer", () => {
       inspectModule: refusing,
       boundary,
       raiseInterfaceChange: refusing,
+      channels,
     }).filter(({ name }) => name === "read");
     expect((await read?.run({ path: "docs/tag.md" }))?.text).toBe(data("docs/tag.md", "# Tag <!-- toc\nrest"));
   });

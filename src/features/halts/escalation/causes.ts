@@ -26,7 +26,13 @@ import {
   moduleDigestMismatch,
   takenBack,
 } from "./causes/merge-causes.js";
-import { planInvalid, preconditionsMissing, sopsDoNotFit, taskTooLarge } from "./causes/plan-causes.js";
+import {
+  planCannotBeBuilt,
+  planInvalid,
+  preconditionsMissing,
+  sopsDoNotFit,
+  taskTooLarge,
+} from "./causes/plan-causes.js";
 
 /** Every reason to halt, as rows. Documentation, cards and completeness checks are derived from them. */
 export const HALT_CAUSES = [
@@ -37,6 +43,7 @@ export const HALT_CAUSES = [
   writeAttempt,
   planLevelFailure,
   planInvalid,
+  planCannotBeBuilt,
   taskTooLarge,
   sopsDoNotFit,
   preconditionsMissing,

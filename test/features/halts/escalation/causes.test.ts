@@ -19,6 +19,7 @@ const EXPECTED: { readonly [Kind in HaltKind]: readonly [Reach, ResolutionAction
   "plan-invalid": ["task", "REVISE_PLAN", /one error after being asked again twice/],
   "task-too-large": ["task", "SPLIT_TASK", /^Split the task: it is too large/],
   "preconditions-missing": ["module", "REVISE_PLAN", /^Revise the plan: MM-0001@1\.0\.0 counts on something/],
+  "plan-cannot-be-built": ["task", "REVISE_PLAN", /^Revise the plan: MM-0001@1\.0\.0 cannot be built without/],
   "sops-do-not-fit": ["task", "SPLIT_TASK", /^Split the task so that fewer procedures apply/],
   "dependency-not-allowed": ["task", "APPROVE_OVERRIDE", /^Agree to left-pad/],
   "dependencies-refused": ["task", "REVISE_PLAN", /plan without these packages/],

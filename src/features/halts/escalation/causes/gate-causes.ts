@@ -20,14 +20,24 @@ const GREEN = "Every gate is green";
 export const gatesFailing = defineCause({
   kind: "gates-failing",
   reach: "module",
-  evidence: { module: ModuleRef, attempts: z.int().min(1), ...gateFindings },
+  evidence: {
+    module: ModuleRef,
+    attempts: z.int().min(1),
+    /** What the Proposer said against these gates. */
+    contested: z.array(z.strictObject({ validator: OutsideText, finding: OutsideText, why: OutsideText })).optional(),
+    ...gateFindings,
+  },
   recommended: "PROVIDE_FIX",
   decision: ({ module, failures, left_out }) =>
     `Provide a fix for ${module}, or change what is asked of it: ${validatorsOf(failures, left_out)} stayed red.`,
-  failed: ({ failures, attempts, left_out }) => [
+  failed: ({ failures, attempts, left_out, contested = [] }) => [
     ...failures.map(({ validator, message }) => ({
       invariant: validator,
       evidence: `${message} (after ${attempts} attempts)`,
+    })),
+    ...contested.map(({ validator, finding, why }) => ({
+      invariant: `${validator} is right`,
+      evidence: `The Proposer says that it is wrong to find "${finding}": ${why}`,
     })),
     ...unlisted(GREEN, left_out),
   ],

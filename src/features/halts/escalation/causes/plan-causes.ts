@@ -77,6 +77,23 @@ export const preconditionsMissing = defineCause({
     blockers.map((evidence) => ({ invariant: `What ${module} builds on is there before it is built`, evidence })),
 });
 
+/** The module's author found that other files than the planned ones must change (decisions.md#failures-have-a-scope). */
+export const planCannotBeBuilt = defineCause({
+  kind: "plan-cannot-be-built",
+  reach: "task",
+  evidence: { module: ModuleRef, files: z.array(OutsideText).min(1), why: OutsideText },
+  needsPlan: true,
+  recommended: "REVISE_PLAN",
+  decision: ({ module }) =>
+    `Revise the plan: ${module} cannot be built without files that the plan does not let it change.`,
+  failed: ({ module, files, why }) => [
+    {
+      invariant: `${module} can be built with the files of its plan`,
+      evidence: `It needs ${files.join(", ")}. ${why}`,
+    },
+  ],
+});
+
 const PLAN_OF = {
   planner: "the planner's last one still has",
   person: "the one that a person gave has",
