@@ -1,7 +1,7 @@
 import { judgeCompatibility } from "../../domain/contract/compatibility.js";
-import { accept } from "../../domain/refusal.js";
 import type { Situation } from "../../engine/situation.js";
 import { NOTHING } from "../budget/spent.js";
+import type { CardCommand } from "../halts/card/card-command.js";
 import { cardCommands } from "../halts/card/card-commands.js";
 import { cardPayload } from "../halts/card/card-payload.js";
 import { decisionCardKey, VERB_OF } from "../halts/card/decision-card.js";
@@ -12,7 +12,8 @@ import { otherFailures } from "../halts/escalation/other-failures.js";
 import type { Precedent } from "../halts/resolution/precedent.js";
 import { checkFree, sayInstead } from "./change-commands.js";
 import { isRead } from "./change-paths.js";
-import { assessmentOf, candidateOf } from "./change-reading.js";
+import { assessmentOf, candidateOf, lastDelta } from "./change-reading.js";
+import { approvalOf } from "./delta-payload.js";
 import { exceptionCard } from "./exception-card.js";
 
 type ChangeCause = Extract<Escalation["cause"], { kind: "interface-change" | "contract-not-agreed" }>;
@@ -38,19 +39,22 @@ export function changeCard(
   if (stage !== (isOpen ? "deciding" : "not-agreed") || !isRead(situation, id)) return undefined;
   const { shipped, affected, disagreement } = assessmentOf(situation, id);
   const contract = candidateOf(situation, id, round);
-  const free = isOpen ? checkFree(situation, id, exception) : accept(null);
-  const rulings = cardCommands("interface change").filter(({ verb }) =>
-    isOpen ? free.ok || verb !== "ice approve" : verb === "ice reject",
-  );
+  const free = checkFree(situation, id, exception);
+  const rulings = cardCommands("interface change")
+    .filter(({ verb }) => (verb === "ice approve" ? free.ok : isOpen || verb === "ice reject"))
+    .map((command) => (isOpen || command.verb !== "ice approve" ? command : revised(situation, id, command)));
   const instead = sayInstead(situation, id, exception);
-  const recommended = free.ok ? VERB_OF[escalation.recommended_resolution] : instead;
-  const payload = free.ok ? cardPayload(escalation, { taskFile: undefined, plan: undefined }) : `/factory ${instead}`;
+  const isPossible = free.ok || !isOpen;
+  const recommended = isPossible ? VERB_OF[escalation.recommended_resolution] : instead;
+  const payload = isPossible
+    ? cardPayload(escalation, { taskFile: undefined, plan: undefined })
+    : `/factory ${instead}`;
   return exceptionCard({
     key: decisionCardKey(escalation),
     task: escalation.task_id,
     decision: escalation.minimal_decision_required,
     recommended,
-    notYet: free.ok ? undefined : free.refusal.message,
+    notYet: free.ok || !isOpen ? undefined : free.refusal.message,
     payload,
     isUnfinished: isUnfinished(payload),
     exception,
@@ -64,4 +68,14 @@ export function changeCard(
     precedent,
     commands: [...rulings, ...offeredAnswers(situation, escalation)],
   });
+}
+
+/** Another approval needs another delta. The last one of the debate is what the person can start from. */
+function revised(situation: Situation, id: string, command: CardCommand): CardCommand {
+  return {
+    ...command,
+    summary: "Have another delta debated, from round 1.",
+    effect: "Its `yaml` block is the whole change of the shipped contract.",
+    example: approvalOf("/factory ice approve", lastDelta(situation, id)),
+  };
 }

@@ -1,3 +1,4 @@
+import { fencedBlock } from "../../commands/fenced-block.js";
 import { moduleRef, parseModuleRef, type TaskId } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { FactoryEvent } from "../../engine/event.js";
@@ -5,13 +6,18 @@ import type { ObservedComment } from "../../engine/observation.js";
 import { reduce } from "../../engine/reduce.js";
 import type { Situation } from "../../engine/situation.js";
 import { checkCardSeen, type ResolvedTask } from "../halts/resolution/resolve-task.js";
+import { isRead } from "./change-paths.js";
+import { candidateAfter, lastDelta } from "./change-reading.js";
+import { approvalOf } from "./delta-payload.js";
+import type { ContractDelta } from "./rules/contract-delta.js";
 import type { InterfaceChangeDecision } from "./rules/exception-decision.js";
 import { interfaceChangeStatus } from "./rules/exception-decision.js";
 import { type InterfaceChange, openChangeOf, otherChangeOf } from "./rules/interface-change.js";
 
 /** A person's decision about an exception. */
 export type Ruling =
-  | { readonly decision: "APPROVE_CHANGE" | "DEFER" }
+  | { readonly decision: "APPROVE_CHANGE"; readonly revised_delta?: ContractDelta }
+  | { readonly decision: "DEFER" }
   | { readonly decision: "REJECT_CHANGE"; readonly reason: string; readonly requeue: boolean };
 
 /** Applies a decision about the interface change that a halted task waits for; or says why it is impossible. */
@@ -32,6 +38,8 @@ export function decideChange(
   const [id, change] = open;
   const free = ruling.decision === "APPROVE_CHANGE" ? checkFree(situation, id, change) : accept(null);
   if (!free.ok) return free;
+  const fits = ruling.decision === "APPROVE_CHANGE" ? checkDelta(situation, open, ruling.revised_delta) : accept(null);
+  if (!fits.ok) return fits;
   const isSaidAlready = ruling.decision === "DEFER" && interfaceChangeStatus(id, change.decisions) === "DEFERRED";
   const events = isSaidAlready ? [] : eventsOf(situation, { task, id, ruling, by: comment.author.login });
   let { state } = situation;
@@ -41,6 +49,23 @@ export function decideChange(
     state = after.value;
   }
   return accept({ events, answer: answerOf(task, id, change, ruling) });
+}
+
+/** A person's own delta is judged like a role's. After a debate without an agreement there must be one. */
+function checkDelta(
+  situation: Situation,
+  [id, { stage }]: [string, InterfaceChange],
+  delta: ContractDelta | undefined,
+): Outcome<unknown> {
+  const isOver = stage.stage === "not-agreed";
+  if (!isRead(situation, id) || (delta === undefined && !isOver)) return accept(null);
+  if (delta !== undefined) return candidateAfter(situation, id, delta);
+  const comment = approvalOf("/factory ice approve", lastDelta(situation, id));
+  return refuse(
+    "delta-needed",
+    `No contract was agreed on for this change, so it needs another delta. Change this to what you want, and send it:\n\n${fencedBlock(comment, "markdown")}`,
+    { comment },
+  );
 }
 
 function noChange({ state }: Situation, task: TaskId): Outcome<never> {
@@ -120,7 +145,7 @@ function eventsOf(
 function answerOf(task: TaskId, id: string, { target_module, decisions }: InterfaceChange, ruling: Ruling): string {
   switch (ruling.decision) {
     case "APPROVE_CHANGE":
-      return `${id} is approved. The new contract of ${target_module} is debated now; ${task} stays halted until it is agreed on, and then waits for the version that is built.`;
+      return `${id} is approved${ruling.revised_delta === undefined ? "" : " with your delta"}. The new contract of ${target_module} is debated now; ${task} stays halted until it is agreed on, and then waits for the version that is built.`;
     case "REJECT_CHANGE":
       return ruling.requeue
         ? `${id} is rejected. ${task} is done again within the interface as it is, and your reason is given to the roles.`

@@ -1,3 +1,4 @@
+import { Contract } from "../../domain/contract/contract.js";
 import { moduleRef, parseModuleRef, type TaskId } from "../../domain/ids.js";
 import type { Outcome } from "../../domain/refusal.js";
 import { orThrow } from "../../domain/refusal.js";
@@ -7,9 +8,9 @@ import type { Situation } from "../../engine/situation.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { renderTaskFile } from "../tasks/task-file/render-task-file.js";
 import type { TaskFile } from "../tasks/task-file/task-file.js";
-import { assessmentOf, candidateOf, consumerOf, exceptionOf, taskFileAt } from "./change-reading.js";
-import { InterfaceChangeDecision } from "./rules/exception-decision.js";
-import { decisionPath } from "./rules/exception-paths.js";
+import { assessmentOf, candidateAfter, candidateOf, consumerOf, exceptionOf, taskFileAt } from "./change-reading.js";
+import { InterfaceChangeDecision, revisionsOf } from "./rules/exception-decision.js";
+import { candidatePath, decisionPath } from "./rules/exception-paths.js";
 import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf, reverifyTaskFile, versionTaskFile } from "./rules/version-task.js";
 
@@ -24,8 +25,10 @@ export function changeFiles(
   const change = situation.state.interface_changes[exception_id];
   switch (event.kind) {
     case "decided": {
-      const number = (change?.decisions.length ?? 0) + 1;
-      return [{ path: decisionPath(exception_id, number), text: writeYaml(event.decision, InterfaceChangeDecision) }];
+      const { decisions = [] } = change ?? {};
+      const path = decisionPath(exception_id, decisions.length + 1);
+      const record = { path, text: writeYaml(event.decision, InterfaceChangeDecision) };
+      return [record, ...revisedCandidate(situation, exception_id, [...decisions, event.decision])];
     }
     case "task-added":
       return taskFiles(situation, exception_id, [event.task_id]);
@@ -34,6 +37,18 @@ export function changeFiles(
     default:
       return [];
   }
+}
+
+/** The contract that a person's own delta makes. It is what the new debate begins with. */
+function revisedCandidate(
+  situation: Situation,
+  id: string,
+  decisions: readonly InterfaceChangeDecision[],
+): FileToWrite[] {
+  const last = decisions.at(-1);
+  if (last?.decision !== "APPROVE_CHANGE" || last.revised_delta === undefined) return [];
+  const { contract } = orThrow(candidateAfter(situation, id, last.revised_delta));
+  return [{ path: candidatePath(id, 1, revisionsOf(decisions)), text: writeYaml(contract, Contract) }];
 }
 
 /** The files of the tasks that this change adds, in the same commit. */

@@ -1,6 +1,7 @@
 import { parseModuleRef } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
+import { revisionsOf } from "./rules/exception-decision.js";
 import { assessmentPath, candidatePath, consumerPath, interfaceChangePath } from "./rules/exception-paths.js";
 import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf } from "./rules/version-task.js";
@@ -18,16 +19,21 @@ export function changePaths(state: FactoryState): string[] {
   return Object.entries(state.interface_changes).flatMap(([id, change]) => pathsOf(state, id, change));
 }
 
-function pathsOf(state: FactoryState, id: string, { stage, target_module, task_id }: InterfaceChange): string[] {
+function pathsOf(
+  state: FactoryState,
+  id: string,
+  { stage, target_module, task_id, decisions }: InterfaceChange,
+): string[] {
+  const revision = revisionsOf(decisions);
   const tasks = state.project?.tasks ?? {};
   const fileOf = (module: string) => tasks[anchorOf(tasks, module, task_id)]?.path ?? [];
   switch (stage.stage) {
     case "deciding":
-      return [interfaceChangePath(id), assessmentPath(id), candidatePath(id, 1)];
+      return [interfaceChangePath(id), assessmentPath(id), candidatePath(id, 1, revision)];
     case "not-agreed":
-      return [interfaceChangePath(id), assessmentPath(id), candidatePath(id, stage.round)];
+      return [interfaceChangePath(id), assessmentPath(id), candidatePath(id, stage.round, revision)];
     case "agreed":
-      return [interfaceChangePath(id), assessmentPath(id), candidatePath(id, stage.round)].concat(
+      return [interfaceChangePath(id), assessmentPath(id), candidatePath(id, stage.round, revision)].concat(
         fileOf(target_module),
       );
     case "reverifying":

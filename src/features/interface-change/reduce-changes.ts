@@ -6,6 +6,7 @@ import { spend } from "../budget/spent.js";
 import type { ProjectEvent } from "../tasks/board/project-event.js";
 import type { CHANGE_EVENTS } from "./events.js";
 import { applyChangeEvent } from "./rules/apply-change-event.js";
+import { revisionsOf } from "./rules/exception-decision.js";
 import { candidatePath, consumerPath } from "./rules/exception-paths.js";
 import { followProject } from "./rules/follow-project.js";
 import type { AgreedVersion, InterfaceChange } from "./rules/interface-change.js";
@@ -28,11 +29,15 @@ export function reduceChanges(state: FactoryState, { exception_id, event }: Chan
 }
 
 /** Records for the added tasks which contract they have to build. */
-function agreedBy(id: string, { stage, target_module }: InterfaceChange, event: ChangeUpdated["event"]) {
+function agreedBy(id: string, { stage, target_module, decisions }: InterfaceChange, event: ChangeUpdated["event"]) {
   const agreed: Record<TaskId, AgreedVersion> = {};
   if (event.kind === "task-added" && stage.stage === "agreed") {
     const { round, version } = stage;
-    agreed[event.task_id] = { replaces: target_module, version, contract: candidatePath(id, round) };
+    agreed[event.task_id] = {
+      replaces: target_module,
+      version,
+      contract: candidatePath(id, round, revisionsOf(decisions)),
+    };
   }
   if (event.kind === "reverification-added" && stage.stage === "reverifying") {
     for (const [index, task] of event.task_ids.entries()) {

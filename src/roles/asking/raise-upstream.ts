@@ -100,6 +100,6 @@ export function interfaceChangeFiles(
     { path: interfaceChangePath(id), text: writeYaml(exception, InterfaceChangeRequest) },
     { path: assessmentPath(id), text: writeYaml(assessChange(shipped, candidate, affected), ChangeAssessment) },
     { path: candidatePath(id, 1), text: writeYaml(candidate.contract, Contract) },
-    { path: contractDebatePath(id, 1, "proposal"), text: writeYaml(proposal, ContractProposal) },
+    { path: contractDebatePath(id, { round: 1 }, "proposal"), text: writeYaml(proposal, ContractProposal) },
   ];
 }

@@ -9,13 +9,15 @@ import type { FactoryState } from "../../engine/factory-state.js";
 import type { JobEffect, RepositoryRef } from "../../engine/ports.js";
 import { describeDifferences } from "../../features/halts/escalation/dimension-differences.js";
 import { ChangeAssessment } from "../../features/interface-change/rules/assessment.js";
+import { isRevision, revisionsOf } from "../../features/interface-change/rules/exception-decision.js";
 import {
   assessmentPath,
   candidatePath,
   contractDebatePath,
+  decisionPath,
   interfaceChangePath,
 } from "../../features/interface-change/rules/exception-paths.js";
-import type { ContractActivity } from "../../features/interface-change/rules/interface-change.js";
+import type { ContractActivity, InterfaceChange } from "../../features/interface-change/rules/interface-change.js";
 import { InterfaceChangeRequest } from "../../features/interface-change/rules/interface-change-exception.js";
 import { readYaml } from "../../yaml/yaml.js";
 import type { JobPorts } from "./job-ports.js";
@@ -33,6 +35,8 @@ export type ChangeReading = {
   readonly assessment: ChangeAssessment;
   /** The contract of this round; before the Proposer has made it, that of the round before. */
   readonly candidate: Contract;
+  /** How often a person has revised the delta. */
+  readonly revision: number;
   /** The answers so far, oldest first. */
   readonly said: readonly NamedText[];
 };
@@ -46,11 +50,12 @@ export async function readChange(
   const loaded = await store.load(repository);
   if (loaded.kind !== "loaded") return undefined;
   const { state, head } = loaded;
-  const stage = state.interface_changes[effect.exception]?.stage;
-  if (stage?.stage !== "debating" || stage.question !== effect.question) return undefined;
+  const change = state.interface_changes[effect.exception];
+  if (change?.stage.stage !== "debating" || change.stage.question !== effect.question) return undefined;
   const { exception: id, round, activity } = effect;
-  const contractPath = candidatePath(id, activity === "propose" ? round - 1 : round);
-  const rounds = roundPaths(id, round, activity);
+  const revision = revisionsOf(change.decisions);
+  const contractPath = candidatePath(id, activity === "propose" ? round - 1 : round, revision);
+  const rounds = [...revisedBy(id, change), ...roundPaths(id, { round, revision, activity })];
   const paths = [interfaceChangePath(id), assessmentPath(id), contractPath, ...rounds.map(({ path }) => path)];
   const stored = await store.read(repository, head, paths);
   const tree = await readTree(repository, effect.head, reader);
@@ -62,12 +67,27 @@ export async function readChange(
     exception: orThrow(readYaml(interfaceChangePath(id), read(interfaceChangePath(id)), InterfaceChangeRequest)),
     assessment: orThrow(readYaml(assessmentPath(id), read(assessmentPath(id)), ChangeAssessment)),
     candidate: orThrow(readYaml(contractPath, read(contractPath), Contract)),
+    revision,
     said: rounds.flatMap(({ path, name }) => (stored.has(path) ? [{ name, text: read(path) }] : [])),
   };
 }
 
+/** A person's own delta, which takes the place of the one that was asked for. */
+function revisedBy(id: string, { decisions }: InterfaceChange) {
+  const last = decisions.findLastIndex(isRevision);
+  const by = decisions[last]?.decided_by;
+  return by === undefined ? [] : [{ path: decisionPath(id, last + 1), name: `the delta as ${by} revised it` }];
+}
+
 /** The records of this debate up to this turn. */
-function roundPaths(id: string, round: number, activity: ContractActivity) {
+function roundPaths(
+  id: string,
+  {
+    round,
+    revision,
+    activity,
+  }: { readonly round: number; readonly revision: number; readonly activity: ContractActivity },
+) {
   const kinds = ["proposal", "challenge", "adjudication"] as const;
   const until = kinds.indexOf(
     ({ propose: "proposal", challenge: "challenge", adjudicate: "adjudication" } as const)[activity],
@@ -75,7 +95,10 @@ function roundPaths(id: string, round: number, activity: ContractActivity) {
   return Array.from({ length: round }, (_, index) => index + 1).flatMap((number) =>
     kinds
       .filter((_, place) => number < round || place < until)
-      .map((kind) => ({ path: contractDebatePath(id, number, kind), name: `${kind} of round ${number}` })),
+      .map((kind) => ({
+        path: contractDebatePath(id, { round: number, revision }, kind),
+        name: `${kind} of round ${number}`,
+      })),
   );
 }
 

@@ -60,13 +60,17 @@ const propose: Turn<ContractProposalAnswer> = {
     return candidate.ok ? accept(answer) : candidate;
   },
   taken: (reading, answer, { effect: { exception, round }, ids, answered }) => {
+    const { revision } = reading;
     const { contract } = orThrow(candidateFrom(reading, answer));
     const proposal = { proposal_id: ids.artifact("PROPOSAL"), ...answer };
     return {
       event: { kind: "contract-redrafted", ...answered },
       files: [
-        { path: candidatePath(exception, round), text: writeYaml(contract, Contract) },
-        { path: contractDebatePath(exception, round, "proposal"), text: writeYaml(proposal, ContractProposal) },
+        { path: candidatePath(exception, round, revision), text: writeYaml(contract, Contract) },
+        {
+          path: contractDebatePath(exception, { round, revision }, "proposal"),
+          text: writeYaml(proposal, ContractProposal),
+        },
       ],
     };
   },
@@ -76,11 +80,11 @@ const challenge: Turn<ContractChallengeAnswer> = {
   contributes: "CHALLENGE",
   check: ({ candidate, assessment }, answer) =>
     checkContractChallenge(answer, { contract: candidate, consumers: assessment.affected.modules }),
-  taken: (_, answer, { effect: { exception, round }, ids, answered }) => ({
+  taken: ({ revision }, answer, { effect: { exception, round }, ids, answered }) => ({
     event: { kind: "contract-challenged", ...answered, objections: objectionsOf(answer) },
     files: [
       {
-        path: contractDebatePath(exception, round, "challenge"),
+        path: contractDebatePath(exception, { round, revision }, "challenge"),
         text: writeYaml({ challenge_id: ids.artifact("CHALLENGE"), ...answer }, ContractChallenge),
       },
     ],
@@ -90,7 +94,7 @@ const adjudicate: Turn<ContractRulingAnswer> = {
   role: { ...arbiterAdjudicateContract, role: "arbiter" },
   contributes: "ADJUDICATION",
   check: (_, answer) => accept(answer),
-  taken: ({ candidate }, answer, { effect: { exception, round }, ids, answered }) => ({
+  taken: ({ candidate, revision }, answer, { effect: { exception, round }, ids, answered }) => ({
     event: {
       kind: "contract-adjudicated",
       ...answered,
@@ -99,7 +103,7 @@ const adjudicate: Turn<ContractRulingAnswer> = {
     },
     files: [
       {
-        path: contractDebatePath(exception, round, "adjudication"),
+        path: contractDebatePath(exception, { round, revision }, "adjudication"),
         text: writeYaml({ adjudication_id: ids.artifact("ADJUDICATION"), ...answer }, ContractRuling),
       },
     ],

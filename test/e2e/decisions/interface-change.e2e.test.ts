@@ -200,9 +200,13 @@ describe("an interface change that the Proposer raises and a person approves", (
     const agreed = await stateFile(product, candidatePath(exception, 2), Contract);
     expect(greedy.outputs.map(({ name }) => name)).toEqual(["wrapped", "length"]);
     expect(agreed.outputs.map(({ name }) => name)).toEqual(["wrapped"]);
-    const said = await stateFile(product, contractDebatePath(exception, 1, "challenge"), ContractChallenge);
+    const said = await stateFile(product, contractDebatePath(exception, { round: 1 }, "challenge"), ContractChallenge);
     expect(said.verdict).toBe("FAIL");
-    const ruling = await stateFile(product, contractDebatePath(exception, 2, "adjudication"), ContractRuling);
+    const ruling = await stateFile(
+      product,
+      contractDebatePath(exception, { round: 2 }, "adjudication"),
+      ContractRuling,
+    );
     expect(ruling.decision).toBe("APPROVE");
     const card = halted.project?.tasks[ASKING.id]?.escalation_ref ?? "";
     const precedent = await stateFile(product, resolutionPath(card), Precedent);

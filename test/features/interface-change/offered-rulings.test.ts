@@ -142,10 +142,10 @@ describe("what the card of an interface change offers", () => {
     ]);
   });
 
-  it("is only to do without it, or otherwise, once the roles could not agree", () => {
+  it("is to do without it, to revise the delta, or otherwise, once the roles could not agree", () => {
     const { recommended, others } = cardOf(notAgreed(work({ step })));
     expect(recommended).toBe("ice reject");
-    expect(others.filter((verb) => verb.startsWith("ice"))).toEqual([]);
+    expect(others.filter((verb) => verb.startsWith("ice"))).toEqual(["ice approve"]);
   });
 
   it.each(["ice approve", "ice reject --stay", "ice defer"])("can be said of the task anywhere: %s", (verb) => {

@@ -46,12 +46,12 @@ export function applyChangeEvent(change: InterfaceChange, event: ChangeEvent): O
 
 /**
  * An approval opens the debate with the contract of the delta as the first proposal
- * (requirements.md#interface-change-flow).
+ * (requirements.md#interface-change-flow). A revised delta opens it again from round 1.
  */
 function decide(change: InterfaceChange, decision: InterfaceChangeDecision): Outcome<InterfaceChange> {
   if (!["deciding", "debating", "not-agreed"].includes(change.stage.stage))
     return refuse("change-settled", `${decision.exception_id} is settled: it is ${change.stage.stage}`);
-  const decisions = recordDecision(change.decisions, decision);
+  const decisions = recordDecision(change.decisions, decision, change.stage.stage === "not-agreed");
   if (!decisions.ok) return decisions;
   const decided = { ...change, decisions: decisions.value };
   switch (decision.decision) {

@@ -3,6 +3,7 @@ import { ExceptionId } from "../../../domain/artifacts/artifact-id.js";
 import { MeaningfulText } from "../../../domain/contract/meaningful-text.js";
 import { Instant } from "../../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+import { ContractDelta } from "./contract-delta.js";
 
 const recordFields = { exception_id: ExceptionId, decided_by: MeaningfulText, decided_at: Instant };
 
@@ -11,7 +12,12 @@ const recordFields = { exception_id: ExceptionId, decided_by: MeaningfulText, de
  * requirements.md#interface-change-flow).
  */
 export const InterfaceChangeDecision = z.discriminatedUnion("decision", [
-  z.strictObject({ ...recordFields, decision: z.literal("APPROVE_CHANGE") }),
+  z.strictObject({
+    ...recordFields,
+    decision: z.literal("APPROVE_CHANGE"),
+    /** What the person approved in place of the proposed delta. */
+    revised_delta: ContractDelta.exactOptional(),
+  }),
   z.strictObject({
     ...recordFields,
     decision: z.literal("REJECT_CHANGE"),
@@ -31,9 +37,19 @@ const STATUS_OF = {
   DEFER: "DEFERRED",
 } as const satisfies Record<InterfaceChangeDecision["decision"], ExceptionStatus>;
 
+/** How often a person approved another delta than the one before. */
+export function revisionsOf(decisions: readonly InterfaceChangeDecision[]): number {
+  return decisions.filter(isRevision).length;
+}
+
+export function isRevision(decision: InterfaceChangeDecision): boolean {
+  return decision.decision === "APPROVE_CHANGE" && decision.revised_delta !== undefined;
+}
+
 /**
- * The decisions that may follow. A deferred exception can be taken up again. An approved one can still be rejected if
- * the debate of its contract fails (requirements.md#interface-change-flow, 5). A rejected one is final.
+ * The decisions that may follow. A deferred exception can be taken up again. An approved one can still be rejected, or
+ * approved with a revised delta, if the debate of its contract fails (requirements.md#interface-change-flow, 5). A
+ * rejected one is final.
  */
 const DECISIONS_AFTER: Readonly<Record<ExceptionStatus, readonly InterfaceChangeDecision["decision"][]>> = {
   RAISED: ["APPROVE_CHANGE", "REJECT_CHANGE", "DEFER"],
@@ -59,14 +75,16 @@ export function interfaceChangeStatus(
   return current === undefined ? "RAISED" : STATUS_OF[current.decision];
 }
 
-/** Adds a record, or says why it may not follow. */
+/** Adds a record, or says why it may not follow. `hasFailed`: no contract was agreed after the approval. */
 export function recordDecision(
   decisions: readonly InterfaceChangeDecision[],
   decision: InterfaceChangeDecision,
+  hasFailed = false,
 ): Outcome<InterfaceChangeDecision[]> {
   const { exception_id: id } = decision;
   const status = interfaceChangeStatus(id, decisions);
-  if (DECISIONS_AFTER[status].includes(decision.decision)) return accept([...decisions, decision]);
+  const reopens = hasFailed && status === "APPROVED" && isRevision(decision);
+  if (reopens || DECISIONS_AFTER[status].includes(decision.decision)) return accept([...decisions, decision]);
   const allowed = DECISIONS_AFTER[status].join(", ") || "nothing";
   return refuse(
     "decision-not-possible",
