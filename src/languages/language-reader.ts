@@ -60,6 +60,8 @@ export type LanguageReader = {
 
   /** The exports of a file, and where each was declared. Empty if the file cannot be read. */
   exportsOf(path: string, sources: Sources): readonly FoundExport[];
+  /** The text of a name's declarations in a file. Undefined if it has none there or the file cannot be read. */
+  declarationOf(path: string, text: string, name: string): string | undefined;
   /** The exports of a file as declarations without bodies, for a summary. Undefined if the file cannot be read. */
   signaturesOf(path: string, text: string): readonly string[] | undefined;
   /** The module specifier of a file's importers. Undefined if it is not known. */

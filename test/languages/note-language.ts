@@ -30,6 +30,7 @@ export const noteReader: LanguageReader = {
   isTestLibrary: (name) => name === "notebook",
   exportsOf: (path, sources) =>
     given(sources.get(path) ?? "").map(({ name }) => ({ name, kind: "function", file: path, original: name })),
+  declarationOf: (_, text, name) => text.split("\n").find((line) => line.startsWith(`give ${name}(`)),
   signaturesOf: (_, text) => given(text).map(({ signature }) => signature),
   specifierOf: async ({ entry }) => `note:${entry}`,
   impact: { none: "nobody follows notes" },

@@ -3,6 +3,7 @@ import { SCRIPT_IMPORTS } from "./imports/import-rules.js";
 import { importSpecifier } from "./imports/import-specifier.js";
 import { openScripts } from "./open-scripts.js";
 import { SCRIPT_LANGUAGES } from "./script-languages.js";
+import { scriptDeclaration } from "./surface/script-declaration.js";
 import { exportsOfScript } from "./surface/script-exports.js";
 import { analyseScriptImpact } from "./surface/script-impact.js";
 import { scriptSignatures } from "./surface/script-signatures.js";
@@ -23,6 +24,7 @@ export const javascriptReader: LanguageReader = {
   ],
   isTestLibrary: (name) => TEST_LIBRARIES.has(name),
   exportsOf: exportsOfScript,
+  declarationOf: scriptDeclaration,
   signaturesOf: scriptSignatures,
   // An import is relative to the file that it stands in.
   specifierOf: async ({ entry, importer }) => (importer === null ? undefined : importSpecifier(importer, entry)),

@@ -4,6 +4,7 @@ import { pythonSpecifier } from "./imports/python-specifier.js";
 import { openModules } from "./open-modules.js";
 import { PYTHON_GRAMMAR } from "./python-grammar.js";
 import { PYTHON_LANGUAGES } from "./python-language.js";
+import { pythonDeclaration } from "./surface/python-declaration.js";
 import { exportsOfPython } from "./surface/python-exports.js";
 import { analysePythonImpact } from "./surface/python-impact.js";
 import { pythonSignatures } from "./surface/python-signatures.js";
@@ -26,6 +27,7 @@ export const pythonReader: LanguageReader = {
   ],
   isTestLibrary: (name) => TEST_LIBRARIES.test(name),
   exportsOf: exportsOfPython,
+  declarationOf: (_, text, name) => pythonDeclaration(text, name),
   signaturesOf: pythonSignatures,
   specifierOf: async ({ entry, has }) => pythonSpecifier(entry, await has(`${entry.split("/")[0]}/__init__.py`)),
   impact: analysePythonImpact,

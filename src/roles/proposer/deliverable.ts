@@ -1,7 +1,9 @@
 import type { Contract } from "../../domain/contract/contract.js";
 import type { Deliverable } from "../../domain/debate/amendment-target.js";
 import { readExamples } from "../../features/shipping/examples-document.js";
+import { declarationOf } from "../../languages/declarations.js";
 import { exportsOf } from "../../languages/exports.js";
+import type { FoundExport } from "../../languages/found-export.js";
 import { testsIn } from "../../languages/tests-in.js";
 
 /** A module's work at one moment, by the names that an amendment can use. */
@@ -10,10 +12,16 @@ export function deliverableOf(contract: Contract, examples: string, files: Reado
   return {
     contract,
     tests: testTexts(contract.test_file, testText),
-    exports: new Map(exportsOf(contract.entry, files).map(({ name, file }) => [name, files.get(file) ?? ""])),
+    exports: new Map(exportsOf(contract.entry, files).map((found) => [found.name, exportText(found, files)])),
     examples: new Map(readExamples(examples).map(({ title, text }) => [title, text])),
     files,
   };
+}
+
+/** A change beside the declaration changes no export. Where the declaration cannot be told, its file stands for it. */
+function exportText({ file, original }: FoundExport, files: ReadonlyMap<string, string>): string {
+  const text = files.get(file) ?? "";
+  return declarationOf(file, text, original) ?? text;
 }
 
 /** Each test with its text: from its first line, including tags above it, to the next one's. */
