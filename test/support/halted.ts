@@ -39,8 +39,36 @@ export const gates = (run_type: GatesAwaited["run_type"] = "EXECUTION"): GatesAw
   lost: 0,
 });
 
+/** They show everything that the contract promises. */
+const EXAMPLES = `# Examples
+
+## A \`Tag\` by \`normaliseTag\`
+
+It spells a tag in lower case, and appends a line to the audit-log.
+
+\`\`\`ts
+normaliseTag("Blue")
+\`\`\`
+
+\`\`\`ts
+"blue"
+\`\`\`
+
+## \`EmptyTag\`
+
+It is thrown for a text without a letter.
+
+\`\`\`ts
+normaliseTag("!")
+\`\`\`
+
+\`\`\`ts
+EmptyTag: raw holds no letter
+\`\`\`
+`;
+
 /** The first module's specification on its branch. */
-export const SPECIFIED = { tests: "tests", contract: writeYaml(aContract(), Contract), examples: "# Examples\n" };
+export const SPECIFIED = { tests: "tests", contract: writeYaml(aContract(), Contract), examples: EXAMPLES };
 
 const LOCK = {
   contract_blob: gitBlobSha(SPECIFIED.contract),

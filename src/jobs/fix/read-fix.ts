@@ -7,6 +7,7 @@ import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
 import { firstOf } from "../../features/halts/escalation/left-out.js";
 import { checkFixContract } from "../../features/halts/fix/fix-contract.js";
+import { changesExamples, fixExamplesProblems } from "../../features/halts/fix/fix-examples.js";
 import { madeByPerson, personsProposal, proposalFile } from "../../features/halts/fix/persons-proposal.js";
 import { ownFilePath, ownFilesInState, placeFix, specifiedPaths } from "../../features/halts/fix/place-fix.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
@@ -59,7 +60,7 @@ export async function readFix(repository: RepositoryRef, effect: Reading, ports:
   if (!placed.ok) return refused(placed.refusal.message.split("\n"));
   const closed = closedPaths(task, before, placed.value, changed);
   if (closed.length > 0) return refused(closed);
-  const unspecified = await specificationProblems(task.tree, placed.value);
+  const unspecified = await specificationProblems(task.tree, placed.value, changed);
   if (unspecified.length > 0) return refused(unspecified);
   const { event, files } = await taken(task, placed.value, { changed, effect, description: stage.fix_description });
   return updated(event, files);
@@ -107,14 +108,17 @@ function closedPaths(task: TaskReading, before: Tree, module: BuiltModule, chang
 }
 
 /** Red locks contract, examples and tests: a module without one of them could never be locked. */
-async function specificationProblems(tree: Tree, planned: BuiltModule): Promise<string[]> {
+async function specificationProblems(tree: Tree, planned: BuiltModule, changed: readonly string[]): Promise<string[]> {
   const missing = specifiedPaths(planned).filter((path) => !tree.blobs.has(path));
   if (missing.length > 0) return missing.map((path) => `${path} is not there: ${planned.module_id} is judged by it`);
   const path = ownFilePath(planned, "contract.yml");
   const contract = readYaml(path, (await tree.read(path)) ?? "", Contract);
   if (!contract.ok) return [contract.refusal.message];
   const kept = checkFixContract(path, contract.value, planned);
-  return kept.ok ? [] : [kept.refusal.message];
+  if (!kept.ok) return [kept.refusal.message];
+  if (!changesExamples(planned, changed)) return [];
+  const examples = (await tree.read(ownFilePath(planned, "examples.md"))) ?? "";
+  return fixExamplesProblems(planned, { examples, contract: contract.value });
 }
 
 async function taken(

@@ -39,7 +39,11 @@ async function specificationProblem(
   if (!bound.ok) return bound;
   const kept = checkAccepted(work, composed.value);
   if (!kept.ok) return kept;
-  const gaps = checkExamples(examples, composed.value);
+  return examplesProblem(examples, composed.value);
+}
+
+function examplesProblem(examples: string, contract: Contract): Outcome<never> | undefined {
+  const gaps = checkExamples(examples, contract);
   if (gaps.length === 0) return undefined;
   return refuse("examples-incomplete", gaps.map(({ message }) => `examples: ${message}`).join("\n"));
 }
@@ -128,6 +132,9 @@ export async function checkProposed<T extends Proposing>(work: Work, answer: T):
   if (contract !== undefined && contract !== null) {
     const shown = examples ?? work.module.examples ?? "";
     const problem = await specificationProblem(work, { contract, examples: shown });
+    if (problem !== undefined) return problem;
+  } else if (typeof examples === "string" && work.module.contract !== null) {
+    const problem = examplesProblem(examples, work.module.contract);
     if (problem !== undefined) return problem;
   }
   const after = await filesAfter(work);

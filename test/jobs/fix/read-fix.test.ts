@@ -109,10 +109,16 @@ describe("a fix that a person pushed", () => {
       ...START,
       "test/tag.test.ts": "other tests",
       [`${FOLDER}/contract.yml`]: writeYaml(aContract({ title: "Tags, normalised" }), Contract),
-      [`${FOLDER}/examples.md`]: "# Other examples",
+      [`${FOLDER}/examples.md`]: `${SPECIFIED.examples}\nThat is all.\n`,
     });
     expect(moveOf(result)).toMatchObject({ contract_changed: true, tests_changed: true });
     expect(result.files.map(({ path }) => path)).toContain(examplesStatePath(FIRST_TASK, "MM-0001"));
+  });
+
+  it("of the examples alone is refused where they show less than the contract promises", async () => {
+    const result = await read({ ...START, [`${FOLDER}/examples.md`]: "# Examples\n" });
+    expect(moveOf(result)).toMatchObject({ kind: "work-failed", cause: { kind: "fix-refused" } });
+    expect(JSON.stringify(moveOf(result))).toContain('No example shows \\"normaliseTag\\"');
   });
 
   it("of the code is red first where an earlier one left tests that were never locked", async () => {

@@ -18,8 +18,9 @@ import type { TaskEvent } from "../../modules/task-event.js";
 import { moduleIdOf } from "../../modules/task-work.js";
 import { planOf, taskFileOf } from "../task-reading.js";
 import { checkFixContract } from "./fix-contract.js";
+import { changesExamples, fixExamplesProblems } from "./fix-examples.js";
 import { madeByPerson, personsProposal, proposalFile } from "./persons-proposal.js";
-import { ownFilePath, ownFilesInState, placeFix, specifiedPaths } from "./place-fix.js";
+import { type OwnFile, ownFilePath, ownFilesInState, placeFix, specifiedPaths } from "./place-fix.js";
 
 /** Files that a person wrote in a comment, and their purpose. */
 export type Fix = { readonly fix_description: string; readonly fix_artifacts: Readonly<Record<string, string>> };
@@ -49,6 +50,8 @@ export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcom
   if (!contract.ok) return contract;
   const specified = specifiedWith(placed.value, fix, committedFiles(situation, task, module));
   if (!specified.ok) return specified;
+  const shown = checkShown(placed.value, fix, specified.value);
+  if (!shown.ok) return shown;
   const textOf = (path: string) => fix.fix_artifacts[path] ?? specified.value[path];
   const question = work.questions + 1;
   const event = {
@@ -87,6 +90,25 @@ function specifiedWith(
   }
   const texts = left.map((path) => [path, current.get(path)] as const);
   return accept(Object.fromEntries(texts.filter((entry): entry is [string, string] => entry[1] !== undefined)));
+}
+
+/** The examples are judged whenever they or their contract change, as a role's are. */
+function checkShown(
+  planned: BuiltModule,
+  { fix_artifacts }: Fix,
+  specified: Readonly<Record<string, string>>,
+): Outcome<null> {
+  if (!changesExamples(planned, Object.keys(fix_artifacts))) return accept(null);
+  const textOf = (file: OwnFile) => {
+    const path = ownFilePath(planned, file);
+    return fix_artifacts[path] ?? specified[path];
+  };
+  const [contractText, examples] = [textOf("contract.yml"), textOf("examples.md")];
+  if (contractText === undefined || examples === undefined) return accept(null);
+  const contract = readYaml(ownFilePath(planned, "contract.yml"), contractText, Contract);
+  if (!contract.ok) return contract;
+  const problems = fixExamplesProblems(planned, { examples, contract: contract.value });
+  return problems.length === 0 ? accept(null) : refuse("examples-incomplete", problems.join("\n"), { problems });
 }
 
 function checkContract(planned: BuiltModule, { fix_artifacts }: Fix): Outcome<null> {

@@ -67,7 +67,7 @@ function redPassed(halted: Halted, body: string): FactoryState {
 
 describe("a fix of a module that was never locked", () => {
   it.each([
-    ["examples", { [EXAMPLES]: "# More examples\n" }, SPECIFIED.tests],
+    ["examples", { [EXAMPLES]: `${SPECIFIED.examples}\nThat is all.\n` }, SPECIFIED.tests],
     ["contract", { [CONTRACT]: SPECIFIED.contract }, SPECIFIED.tests],
     ["code", { "src/tag.ts": "export const tag = 1;" }, SPECIFIED.tests],
     ["tests", { "test/tag.test.ts": "other tests" }, "other tests"],
@@ -75,6 +75,19 @@ describe("a fix of a module that was never locked", () => {
     const module = firstOf(redPassed(haltedAtRed(), fixOf(files)));
     expect(module.lock?.test_blob).toBe(gitBlobSha(tests));
     expect(module.step).toMatchObject({ step: "gating", colour: "green" });
+  });
+
+  it.each([
+    ["that show nothing", { [CONTRACT]: SPECIFIED.contract, [EXAMPLES]: "# None\n" }],
+    [
+      "with a placeholder",
+      { [CONTRACT]: SPECIFIED.contract, [EXAMPLES]: SPECIFIED.examples.replace('"Blue"', '"..."') },
+    ],
+  ])("is refused with examples %s", (_what, files) => {
+    const decision = hear(haltedAtRed(), fixOf(files));
+    expect(decision.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
+    const answer = decision.pending.find((effect) => effect.kind === "say" && effect.key === "answer:60");
+    expect(answer).toMatchObject({ body: expect.stringContaining(EXAMPLES) });
   });
 
   it("is refused if there is nothing that it could leave unchanged, and the answer names what is missing", () => {
