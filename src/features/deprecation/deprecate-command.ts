@@ -13,6 +13,7 @@ export const DeprecationNotice = z.strictObject({
   reason: Statement,
   migration_note: Statement,
   replacement: ModuleRef.nullable(),
+  migrate: z.boolean().exactOptional(),
 });
 export type DeprecationNotice = z.infer<typeof DeprecationNotice>;
 

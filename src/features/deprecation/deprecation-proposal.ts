@@ -33,8 +33,9 @@ export function deprecationEffects(situation: Situation): Effect[] {
     const { module_ref } = deprecation.order;
     if (deprecation.phase === "proposing") return oweProposal(situation, deprecation);
     const { defaultHead: head } = situation.observed;
-    if (head === null) return [];
-    return [{ kind: "prepare-deprecation", key: `deprecate-${module_ref}`, module: module_ref, head }];
+    if (head === null || (deprecation.phase === "migrating" && deprecation.consumers !== null)) return [];
+    const what = deprecation.phase === "migrating" ? "migrate" : "deprecate";
+    return [{ kind: "prepare-deprecation", key: `${what}-${module_ref}`, module: module_ref, head }];
   });
 }
 

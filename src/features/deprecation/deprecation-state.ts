@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Digest, Instant, ModuleRef } from "../../domain/ids.js";
 import { Statement } from "../../domain/statement.js";
+import { Reverified } from "../interface-change/rules/interface-change.js";
 
 /** What a person ordered by `/factory deprecate`, and where the answer is posted. */
 export const DeprecationOrder = z.strictObject({
@@ -9,6 +10,8 @@ export const DeprecationOrder = z.strictObject({
   migration_note: Statement,
   /** Null if there is none (decisions.md#deprecating-a-module). */
   replacement: ModuleRef.nullable(),
+  /** False: the consumers stay where they are. */
+  migrate: z.boolean().exactOptional(),
   asked_by: z.string().min(1),
   issue: z.int().positive(),
   at: Instant,
@@ -26,8 +29,25 @@ export const DeprecationState = z.discriminatedUnion("phase", [
     /** Modules that are affected. */
     downstream: z.array(ModuleRef),
   }),
+  /** The index has changed. The tasks that move its consumers to the replacement are added next. */
+  z.strictObject({
+    phase: z.literal("migrating"),
+    order: DeprecationOrder,
+    /** Null until they were found. */
+    consumers: z.array(Reverified).min(1).nullable(),
+  }),
 ]);
 export type DeprecationState = z.infer<typeof DeprecationState>;
+
+/** Whether consumers are to be moved to what replaces the module. */
+export function isMigration({ replacement, migrate }: DeprecationOrder): boolean {
+  return replacement !== null && migrate !== false;
+}
+
+/** The contract of a consumer's next version, which rests on the replacement. */
+export function migrationPath(ref: ModuleRef, consumer: ModuleRef): string {
+  return `.factory/deprecations/${ref}/consumers/${consumer}.yml`;
+}
 
 /** The path of the new entry on the state branch until it is merged. */
 export function proposedEntryPath(ref: ModuleRef): string {

@@ -1,6 +1,6 @@
 import type { ModuleRef } from "../../domain/ids.js";
 import { plainText } from "../../render/plain-text.js";
-import type { DeprecationOrder } from "./deprecation-state.js";
+import { type DeprecationOrder, isMigration } from "./deprecation-state.js";
 
 /**
  * The body of the pull request that changes the index entry: the notice, the migration note, and the affected modules
@@ -25,11 +25,17 @@ export function notDeprecated(ref: ModuleRef, why: string): string {
   return `${ref} was not deprecated: ${plainText(why)} Nothing was changed.`;
 }
 
-function notice({ reason, migration_note, replacement }: DeprecationOrder, downstream: readonly ModuleRef[]): string[] {
+function notice(order: DeprecationOrder, downstream: readonly ModuleRef[]): string[] {
+  const { reason, migration_note, replacement } = order;
   return [
     `- Why: ${plainText(reason)}`,
     `- Instead: ${plainText(migration_note)}`,
     `- Replacement: ${replacement ?? "none"}`,
     `- Used by: ${downstream.length === 0 ? "no module" : downstream.join(", ")}`,
+    ...(downstream.length > 0 && isMigration(order)
+      ? [
+          `- While a product is built, a task for each of them builds it again on ${replacement}; drop it with \`/factory adjust\`.`,
+        ]
+      : []),
   ];
 }

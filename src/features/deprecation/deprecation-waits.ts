@@ -12,6 +12,8 @@ export function deprecationWaits(view: WaitView): Wait[] {
 
 function deprecationWait({ observed, config }: WaitView, deprecation: DeprecationState): Wait {
   const { module_ref, at: since } = deprecation.order;
+  if (deprecation.phase === "migrating")
+    return { who: "factory", for: `the consumers of ${module_ref} to become tasks`, since };
   const isProposed = deprecation.phase === "proposing";
   const pull = isProposed && observed !== null ? deprecationPull({ observed, config }, deprecation) : undefined;
   if (pull === undefined) {

@@ -3,13 +3,15 @@ import type { Situation } from "../../engine/situation.js";
 import { isPaused } from "../pause/is-paused.js";
 import { deprecationPull, type Proposing } from "./deprecation-proposal.js";
 import { deprecated, notDeprecated } from "./deprecation-texts.js";
+import { detectMigration } from "./detect-migration.js";
 
 /** Detects that a change of the index was merged, or that a person closed its pull request, which rejects it. */
 export function detectDeprecations(situation: Situation): FactoryEvent[] {
   if (isPaused(situation.state)) return [];
-  return situation.state.deprecations.flatMap((deprecation) =>
-    deprecation.phase === "proposing" ? detectEnd(situation, deprecation) : [],
-  );
+  return situation.state.deprecations.flatMap((deprecation) => {
+    if (deprecation.phase === "proposing") return detectEnd(situation, deprecation);
+    return deprecation.phase === "migrating" ? detectMigration(situation, deprecation) : [];
+  });
 }
 
 function detectEnd(situation: Situation, deprecation: Proposing): FactoryEvent[] {

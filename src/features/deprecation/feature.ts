@@ -4,6 +4,7 @@ import { deprecationEffects } from "./deprecation-proposal.js";
 import { deprecationBranches, deprecationPaths } from "./deprecation-query.js";
 import { deprecationWaits } from "./deprecation-waits.js";
 import { detectDeprecations } from "./detect-deprecations.js";
+import { migrationFiles } from "./migration-files.js";
 import { reduceDeprecation } from "./reduce-deprecation.js";
 
 /** A shipped module is marked as deprecated. */
@@ -15,11 +16,14 @@ export const deprecation: Feature = {
   reads: (state) => ({ required: deprecationPaths(state) }),
   detect: detectDeprecations,
   effects: deprecationEffects,
+  files: (situation, event) => (event.kind === "deprecation-migrated" ? migrationFiles(situation, event) : []),
   reduce: {
     "deprecation-ordered": reduceDeprecation,
     "deprecation-prepared": reduceDeprecation,
     "deprecation-refused": reduceDeprecation,
     "deprecation-merged": reduceDeprecation,
+    "deprecation-consumers-found": reduceDeprecation,
+    "deprecation-migrated": reduceDeprecation,
   },
   waits: deprecationWaits,
 };

@@ -45,8 +45,9 @@ function detectEnd(situation: Situation): FactoryEvent[] {
   return order === null ? [] : [{ kind: "release-due", at, order }];
 }
 
-/** A version has shipped, and the tasks that verify its consumers are about to be added. */
-function isVerifiedNext({ project, interface_changes }: FactoryState): boolean {
+/** A version has shipped or was deprecated, and the tasks for its consumers are about to be added. */
+function isVerifiedNext({ project, interface_changes, deprecations }: FactoryState): boolean {
+  if (deprecations.some(({ phase }) => phase === "migrating")) return true;
   return Object.values(interface_changes).some(
     ({ task_id, stage }) =>
       project?.tasks[task_id] !== undefined && (stage.stage === "shipped" || stage.stage === "reverifying"),

@@ -10,10 +10,14 @@ import { type JobPorts, NOTHING } from "../../roles/reading/job-ports.js";
 import { readCodeIndex } from "../../roles/reading/read-shipped.js";
 import { readTree } from "../../roles/reading/read-task.js";
 import { writeYaml } from "../../yaml/yaml.js";
+import { findMigrations } from "./find-migrations.js";
 
 type Deprecating = Extract<JobEffect, { kind: "prepare-deprecation" }>;
 
-/** The change of the present index for an order, or why it is impossible (requirements.md#deprecation). */
+/**
+ * The change of the present index for an order, or why it is impossible (requirements.md#deprecation); after its merge,
+ * the consumers that move to the replacement.
+ */
 export async function prepareDeprecation(
   repository: RepositoryRef,
   { module: ref, head }: Deprecating,
@@ -22,9 +26,11 @@ export async function prepareDeprecation(
   const loaded = await store.load(repository);
   if (loaded.kind !== "loaded") return NOTHING;
   const found = loaded.state.deprecations.find(({ order }) => order.module_ref === ref);
-  if (found?.phase !== "preparing") return NOTHING;
+  if (found === undefined || found.phase === "proposing") return NOTHING;
   const { order } = found;
   const at = clock.now();
+  if (found.phase === "migrating")
+    return found.consumers === null ? findMigrations(await readTree(repository, head, reader), order, at) : NOTHING;
   const index = await readCodeIndex(await readTree(repository, head, reader));
   const { reason, migration_note: migrationNote, replacement } = order;
   const change = index.ok ? deprecated(index.value, { ref, reason, migrationNote, replacement, at: order.at }) : index;

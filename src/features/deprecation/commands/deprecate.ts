@@ -21,7 +21,7 @@ export const deprecate = defineCommand({
   where: "anywhere",
   summary: "Mark a shipped module version as no longer to be used.",
   effect:
-    "Its index entry gets the reason, the migration note and the replacement (null when there is none). Searches leave it out, and a release stops while something active depends on it.",
+    "Its index entry gets the reason, the migration note and the replacement (null when there is none). Searches leave it out, and a release stops while something active depends on it. With a replacement, tasks are added that build its consumers again on that; `migrate: false` leaves them where they are.",
   example: payloadComment("/factory deprecate MM-0001@1.0.0", shape),
   parse: ({ text, payload }) => {
     const [word = "", ...rest] = text.trim().split(/\s+/);

@@ -52,7 +52,7 @@ function newestIn(range: string, entries: readonly CodeIndexEntry[]): ModuleRef[
  */
 export function reverifiedContract(contract: Contract, shipped: ModuleRef): Contract {
   const { moduleId, version } = parseModuleRef(shipped);
-  const next = nextContract(contract, dimensionsOf(contract), bumpVersion(contract.module_version, "patch"));
+  const next = nextPatch(contract);
   return {
     ...next,
     dependencies: next.dependencies.map((dependency) =>
@@ -60,5 +60,32 @@ export function reverifiedContract(contract: Contract, shipped: ModuleRef): Cont
         ? { ...dependency, ref: `${moduleId}@^${version}` }
         : dependency,
     ),
+  };
+}
+
+function nextPatch(contract: Contract): Contract {
+  return nextContract(contract, dimensionsOf(contract), bumpVersion(contract.module_version, "patch"));
+}
+
+/**
+ * The same on another module in place of a deprecated one. It takes the names that both export; where they share none,
+ * all of the replacement's.
+ */
+export function migratedContract(contract: Contract, from: Contract, to: Contract): Contract {
+  const next = nextPatch(contract);
+  const isOld = ({ ref }: Contract["dependencies"][number]) => parseModuleRange(ref).moduleId === from.module_id;
+  const old = next.dependencies.find(isOld);
+  const others = next.dependencies.filter(
+    (each) => !isOld(each) && parseModuleRange(each.ref).moduleId !== to.module_id,
+  );
+  const why = old?.why ?? `It replaces ${from.module_id}.`;
+  const taken = next.consumes.filter((name) => from.creates.includes(name));
+  const shared = taken.filter((name) => to.creates.includes(name));
+  const kept = next.consumes.filter((name) => !taken.includes(name));
+  const names = taken.length === 0 ? [] : shared.length === 0 ? to.creates : shared;
+  return {
+    ...next,
+    dependencies: [...others, { ref: `${to.module_id}@^${to.module_version}`, why }],
+    consumes: [...new Set([...kept, ...names])],
   };
 }

@@ -102,6 +102,31 @@ export function reverifyTaskFile(
   });
 }
 
+/** The file of a task that moves a module off a deprecated one. */
+export function migrationTaskFile(
+  anchor: TaskFile,
+  taskId: TaskId,
+  { name, contract, order }: { readonly name: string; readonly contract: Contract; readonly order: Migration },
+): Outcome<TaskFile> {
+  const { module_ref: old, replacement, reason, migration_note } = order;
+  return fileAround(anchor, taskId, {
+    name,
+    description: `${contract.name} rests on ${old}, which is deprecated: ${reason} It promises the same as before, built and tested with ${replacement}. ${migration_note}`,
+    criteria: [
+      `Returns what it returned before, with ${replacement} in place of ${old}.`,
+      `Raises what it raised before, with ${replacement} in place of ${old}.`,
+    ],
+    contract,
+  });
+}
+
+type Migration = {
+  readonly module_ref: ModuleRef;
+  readonly replacement: ModuleRef | null;
+  readonly reason: string;
+  readonly migration_note: string;
+};
+
 type About = {
   readonly name: string;
   readonly description: string;
