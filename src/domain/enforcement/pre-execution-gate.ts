@@ -6,7 +6,7 @@ import type { ExecutionContext } from "./execution-context.js";
 export type DependencyStatus = {
   readonly name: string;
   readonly status: string;
-  /** The verdict of its debate; null while there is none, or when none is needed (REUSE). */
+  /** The verdict of its debate; null while there is none, or where none was recorded. */
   readonly verdict: "PASS" | "FAIL" | null;
 };
 

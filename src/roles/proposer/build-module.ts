@@ -59,10 +59,10 @@ async function build<T>(
   const task = await readTask(repository, effect.task, ports);
   if (task === undefined || effect.module === null || !isAsked(task, effect)) return NOTHING;
   const planned = plannedModule(task, effect.module);
-  const unmet = dependenciesMissing(task, planned);
+  const unmet = await dependenciesMissing(task, planned);
   if (unmet !== undefined) return notAsked(ports, effect, { module_id: planned.module_id, cause: unmet });
   const module = await readModule(task, effect.module);
-  const unprovided = exportsMissing(task, module);
+  const unprovided = await exportsMissing(task, module);
   if (unprovided !== undefined) return notAsked(ports, effect, { module_id: planned.module_id, cause: unprovided });
   const ids = roleIds(task.state.request.issue, effect.task, effect.question);
   const { lock } = module.work;

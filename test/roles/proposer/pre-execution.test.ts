@@ -6,11 +6,12 @@ import { moduleFolder } from "../../../src/domain/index-entries/code-index-entry
 import { lockPlan } from "../../../src/domain/plan/lock.js";
 import { MicroPlan } from "../../../src/domain/plan/micro-plan.js";
 import { applyTaskEvent } from "../../../src/features/modules/apply-task-event.js";
-import type { ModuleStep } from "../../../src/features/modules/module-work.js";
+import type { ModuleStep, ModuleWork } from "../../../src/features/modules/module-work.js";
 import { buildModule } from "../../../src/roles/proposer/build-module.js";
 import type { JobPorts } from "../../../src/roles/reading/job-ports.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { aContract } from "../../support/contract.js";
+import { aChallenge, aFail, aProposal, rejection } from "../../support/debate.js";
 import { haltOf, inWork, modules, PLAN } from "../../support/halted.js";
 import { REPOSITORY, readerOf, storeOf } from "../../support/job-ports.js";
 import { FIRST_TASK, NOW } from "../../support/loop.js";
@@ -18,14 +19,17 @@ import { HEAD } from "../../support/observed.js";
 
 const ASKED: ModuleStep = { step: "asking", activity: "specify", question: 5, attempt: 1, from: "head" };
 const folder = moduleFolder("MM-0001", "1.0.0");
+const rejected = { proposals: [aProposal()], challenges: [aChallenge(aFail())], adjudications: [rejection] };
+const approved = { ...rejection, decision: "APPROVE", ship_directive: "SHIP" } as const;
 
 /** The second module is to be specified; it consumes this, and the first one stands like that and exports a source. */
 async function build({
   consumes = [] as string[],
   first = { step: "shipped", head: HEAD } as ModuleStep,
   source = "",
+  review = {} as Partial<ModuleWork>,
 }) {
-  const [tag, line] = modules({ step: first });
+  const [tag, line] = modules({ step: first, ...review });
   if (tag === undefined || line === undefined) throw new Error("the plan has two modules");
   const plan = MicroPlan.parse({
     ...PLAN,
@@ -115,5 +119,21 @@ describe("before a module is built", () => {
       kind: "preconditions-missing",
       blockers: ["dependency MM-0001 (Module tag) has status IN_PROGRESS; it must be SHIPPED"],
     });
+  });
+
+  it("nobody is asked when the review of what it depends on failed, although it counts as shipped", async () => {
+    const { asked, cause } = await build({ review: { trail: rejected } });
+    expect(asked).toEqual([]);
+    expect(cause).toMatchObject({
+      kind: "preconditions-missing",
+      blockers: ["dependency MM-0001 (Module tag) has a review verdict of FAIL"],
+    });
+  });
+
+  it.each<[string, Partial<ModuleWork>]>([
+    ["the Arbiter approved it in the end", { trail: { ...rejected, adjudications: [rejection, approved] } }],
+    ["a person shipped it without further debate", { trail: rejected, overridden_in: "ESC-0a1b2c3d" }],
+  ])("the Proposer is asked when its review failed once and %s", async (_, review) => {
+    expect((await build({ review })).asked).toEqual(["proposer"]);
   });
 });
