@@ -3,8 +3,9 @@ import { conform } from "./conform/conform.js";
 import { demo } from "./demo/demo.js";
 import { doctor } from "./doctor/doctor.js";
 import { gates } from "./gates/gates.js";
+import { reindex } from "./reindex/reindex.js";
 import { replay } from "./replay/replay.js";
 import { sandbox } from "./sandbox/sandbox.js";
 import { status } from "./status/status.js";
 
-export const COMMANDS: readonly CliCommand[] = [demo, sandbox, gates, status, replay, doctor, conform];
+export const COMMANDS: readonly CliCommand[] = [demo, sandbox, gates, status, replay, reindex, doctor, conform];

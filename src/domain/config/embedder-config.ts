@@ -13,7 +13,7 @@ export const EmbedderConfig = z.discriminatedUnion("kind", [
     kind: z.literal("http").describe("A hosted embedder."),
     url: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).describe("Where it answers."),
     model: nonBlank(100).describe("The model's name, stored with every vector."),
-    dimensions: z.int().min(1).max(8_192).describe("The length of its vectors."),
+    dimensions: z.int().min(256).max(1_536).describe("The length of its vectors."),
   }),
 ]);
 export type EmbedderConfig = z.infer<typeof EmbedderConfig>;

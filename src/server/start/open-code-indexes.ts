@@ -10,13 +10,18 @@ import type { CodeIndexEntry } from "../../domain/index-entries/code-index-entry
 import { inFile, orThrow, type Refusal } from "../../domain/refusal.js";
 import type { RepositoryRef } from "../../engine/ports.js";
 
+/** The folder with the vectors of all repositories. */
+export function vectorRoot(folder: string | undefined): string {
+  return folder ?? join(tmpdir(), "software-factory-vectors");
+}
+
 /** One local embedder for the process, and for each repository a folder of vectors, which is only a cache. */
 export function openCodeIndexes(
   folder: string | undefined,
   { hosted, onUseless }: { readonly hosted: HostedEmbedders; readonly onUseless: (why: Refusal) => void },
 ) {
   const local = createLocalEmbedder();
-  const root = folder ?? join(tmpdir(), "software-factory-vectors");
+  const root = vectorRoot(folder);
   return {
     over({ id }: RepositoryRef): (entries: readonly CodeIndexEntry[], config: EmbedderConfig) => CodeIndex {
       const cache = createVectorFolder({ folder: join(root, String(id)), onUseless });
