@@ -67,8 +67,10 @@ function forbidden({ do_not_import, do_not_import_left_out: leftOut }: PromptSec
   );
 }
 
-function filesSoFar({ files_created, files_modified }: PromptSections): string {
-  return [fileLine("Created", files_created), fileLine("Modified", files_modified)]
+function filesSoFar({ files_created, files_modified, lines }: PromptSections): string {
+  const { additions, deletions } = lines;
+  const counted = additions + deletions === 0 ? "" : `Lines: ${additions} added, ${deletions} deleted`;
+  return [fileLine("Created", files_created), fileLine("Modified", files_modified), counted]
     .filter((text) => text !== "")
     .join("\n");
 }

@@ -88,7 +88,15 @@ type PriorTask = NonNullable<RoleFacts["priorTasks"]>[number];
 /** More of one task's files are counted: `list` and `glob` name each. */
 const MOST_FILES = 20;
 
-function priorTask({ task_id, title, commit_sha, changed_files, sealed_files, modules }: PriorTask): NamedText {
+function priorTask({
+  task_id,
+  title,
+  commit_sha,
+  changed_files,
+  sealed_files,
+  modules,
+  lines: counted,
+}: PriorTask): NamedText {
   const files = [...changed_files, ...sealed_files.map((path) => `${path} [sealed]`)];
   const more = files.length - MOST_FILES;
   const named = [...files.slice(0, MOST_FILES), ...(more > 0 ? [`${more} more`] : [])].join(", ") || "none";
@@ -96,6 +104,7 @@ function priorTask({ task_id, title, commit_sha, changed_files, sealed_files, mo
     `commit: ${commit_sha ?? "unknown"}`,
     ...modules.map(({ ref, entry, exports }) => `module: ${ref}, entry ${entry}, exports ${exports.join(", ")}`),
     `files: ${named}`,
+    ...(counted === undefined ? [] : [`lines: ${counted.additions} added, ${counted.deletions} deleted`]),
   ];
   return { name: `${task_id}: ${title}`, text: lines.join("\n") };
 }

@@ -7,8 +7,12 @@ export type ModuleFindings = {
   readonly assertions: readonly AssertionResult[];
   readonly creates: readonly string[];
   readonly foundExports: readonly string[];
-  readonly build: { readonly passed: boolean; readonly output: string };
+  /** Null where it is not built, because nothing may run there. */
+  readonly build: BuildResult | null;
 };
+
+/** How the build ended; if it failed, what it printed, and what to do. */
+export type BuildResult = { readonly passed: boolean; readonly output: string; readonly fix?: string };
 
 /** The verdict on one attempt (requirements.md#post-execution-check). */
 export type ModuleValidation = {
@@ -17,7 +21,7 @@ export type ModuleValidation = {
   readonly retryable: boolean;
   readonly requirements: readonly AssertionResult[];
   readonly suggestions: readonly AssertionResult[];
-  readonly buildPassed: boolean;
+  readonly buildPassed: boolean | null;
   readonly violations: readonly Violation[];
 };
 
@@ -28,7 +32,7 @@ export function validateModule(findings: ModuleFindings): ModuleValidation {
   ];
   const violations = [
     ...requirements.filter((result) => !result.passed).map(violationOf),
-    ...(findings.build.passed ? [] : [buildViolation(findings.build.output)]),
+    ...(findings.build === null || findings.build.passed ? [] : [buildViolation(findings.build)]),
   ];
   const passed = violations.length === 0;
   return {
@@ -36,7 +40,7 @@ export function validateModule(findings: ModuleFindings): ModuleValidation {
     retryable: !passed,
     requirements,
     suggestions: findings.assertions.filter(({ assertion }) => assertion.type === "suggest"),
-    buildPassed: findings.build.passed,
+    buildPassed: findings.build?.passed ?? null,
     violations,
   };
 }
@@ -67,6 +71,7 @@ function violationOf({ assertion, expected, actual, error }: AssertionResult): V
   };
 }
 
-function buildViolation(output: string): Violation {
-  return { source: "build", check: "build", message: "The build must pass", expected: "exit code 0", actual: output };
+function buildViolation({ output, fix }: BuildResult): Violation {
+  const expected = ["exit code 0", ...(fix === undefined || fix === "" ? [] : [fix])].join(". ");
+  return { source: "build", check: "build", message: "The build must pass", expected, actual: output };
 }

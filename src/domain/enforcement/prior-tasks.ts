@@ -1,5 +1,7 @@
 import type { Instant, ModuleRef, Sha, TaskId } from "../ids.js";
 
+import type { LineChanges } from "./line-changes.js";
+
 /** A task that shipped before the present one. */
 export type ShippedTask = {
   readonly taskId: TaskId;
@@ -8,6 +10,8 @@ export type ShippedTask = {
   readonly mergeSha: Sha | null;
   readonly changedFiles: readonly string[];
   readonly modules: readonly PriorModule[];
+  /** Absent where an older version shipped it. */
+  readonly lines?: LineChanges;
 };
 
 /** A module that the task shipped: where it is and what it offers is no secret. */
@@ -25,6 +29,7 @@ export type PriorTask = {
   /** Files that no role may read. */
   readonly sealed_files: readonly string[];
   readonly modules: readonly PriorModule[];
+  readonly lines?: LineChanges;
 };
 
 const LAST = 5;
@@ -37,7 +42,7 @@ export function lastToShip<T extends Pick<ShippedTask, "taskId" | "shippedAt">>(
 }
 
 export function priorTasks(shipped: readonly ShippedTask[], isSealed: (path: string) => boolean): PriorTask[] {
-  return lastToShip(shipped).map(({ taskId, title, mergeSha, changedFiles, modules }) => {
+  return lastToShip(shipped).map(({ taskId, title, mergeSha, changedFiles, modules, lines }) => {
     return {
       task_id: taskId,
       title,
@@ -45,6 +50,7 @@ export function priorTasks(shipped: readonly ShippedTask[], isSealed: (path: str
       changed_files: changedFiles.filter((path) => !isSealed(path)),
       sealed_files: changedFiles.filter(isSealed),
       modules,
+      ...(lines === undefined ? {} : { lines }),
     };
   });
 }

@@ -2,6 +2,7 @@ import { bareExportName, type ContractAssertion } from "../contract/assertion.js
 import { type ModuleId, parseModuleRef } from "../ids.js";
 import { type ForbiddenImport, forbiddenImports, type Neighbour } from "./do-not-import.js";
 import type { AvailableExport, ExecutionContext } from "./execution-context.js";
+import type { LineChanges } from "./line-changes.js";
 import type { RetryContext } from "./retry-context.js";
 
 /** Exports of one module, as an import statement names them. */
@@ -29,6 +30,7 @@ export type PromptSections = {
   readonly previous_attempt: PreviousAttempt | null;
   readonly files_created: FileList;
   readonly files_modified: FileList;
+  readonly lines: LineChanges;
 };
 
 /** What must be different this time, and whether the files of the last attempt still exist. */
@@ -72,6 +74,10 @@ export function promptSections(input: SectionsInput): PromptSections {
     previous_attempt: retry.attempt > 1 ? { ...retry, keeps_tree: input.keepsTree } : null,
     files_created: fileList(context.changes_so_far.files_created, input.isSealed),
     files_modified: fileList(context.changes_so_far.files_modified, input.isSealed),
+    lines: {
+      additions: context.changes_so_far.total_additions,
+      deletions: context.changes_so_far.total_deletions,
+    },
   };
 }
 

@@ -53,8 +53,7 @@ export async function runJudge(
  */
 function judgedAssertions(context: GateContext): AssertionResult[] {
   const { results, creates, foundExports } = checkAssertions(context);
-  // The executor judges whether it builds.
-  const build = { passed: true, output: "" };
-  const { requirements, suggestions } = validateModule({ assertions: results, creates, foundExports, build });
+  // The executor builds it; both halves are joined by the App.
+  const { requirements, suggestions } = validateModule({ assertions: results, creates, foundExports, build: null });
   return [...requirements, ...suggestions];
 }

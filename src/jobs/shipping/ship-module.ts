@@ -1,6 +1,7 @@
 import { Contract } from "../../domain/contract/contract.js";
 import { dimensionsOf } from "../../domain/contract/dimensions.js";
 import { fingerprint } from "../../domain/contract/fingerprint.js";
+import { ExecutionContext } from "../../domain/enforcement/execution-context.js";
 import { ModuleShipped } from "../../domain/gates/module-lock.js";
 import { moduleStatePath } from "../../domain/gates/state-paths.js";
 import { changedEntries } from "../../domain/index-entries/changed-entries.js";
@@ -20,7 +21,7 @@ import type { GateReports } from "../../features/gate-runs/conclude-gates.js";
 import type { HaltCause } from "../../features/halts/escalation/causes.js";
 import { commitTitle } from "../../features/merging/commit-title.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
-import { answerPath, gateReportPath } from "../../features/modules/artifacts/artifact-paths.js";
+import { answerPath, contextPath, gateReportPath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { type SealSource, sealModule, sealsInForce } from "../../features/seals/seal.js";
 import { countTests, ExecutionLog } from "../../features/shipping/execution-log.js";
@@ -31,12 +32,13 @@ import { harmlessTitle } from "../../render/safe-title.js";
 import { interfaceChangeFiles } from "../../roles/asking/raise-upstream.js";
 import { type JobPorts, NOTHING } from "../../roles/reading/job-ports.js";
 import { type ModuleReading, readModule } from "../../roles/reading/read-module.js";
-import { isVersionOf, readTask, type TaskReading } from "../../roles/reading/read-task.js";
+import { isVersionOf, readTask, readTree, type TaskReading } from "../../roles/reading/read-task.js";
 import { roleIds } from "../../roles/reading/role-ids.js";
 import { staleFiles } from "../../roles/reviewers/stale-files.js";
 import { readYaml, writeYaml } from "../../yaml/yaml.js";
 import { driftedDependency } from "./drifted-dependency.js";
 import { lockFileDigest } from "./lock-file-digest.js";
+import { moduleContext } from "./module-context.js";
 import { provenanceOf, replacedProposal, shipContribution } from "./ship-provenance.js";
 import { atShip, explained, noTests, shipBlocked, unreadable } from "./ship-refusals.js";
 import { shippedSurface } from "./ship-surface.js";
@@ -99,8 +101,23 @@ export async function shipModule(repository: RepositoryRef, effect: Shipping, po
         path: moduleStatePath(effect.task, effect.module, "shipped.yml"),
         text: writeYaml(shippedFiles(task, module, evidence.files), ModuleShipped),
       },
+      ...(await contextFile(repository, task, module, ports)),
     ],
   };
+}
+
+/** What it leaves to later modules and tasks, from the real difference. */
+async function contextFile(
+  repository: RepositoryRef,
+  task: TaskReading,
+  { planned, work, contract }: ModuleReading,
+  { reader }: Pick<JobPorts, "reader">,
+): Promise<JobResult["files"]> {
+  const base = work.base ?? task.work.base;
+  if (base === null || contract === null) return [];
+  const before = await readTree(repository, base, reader);
+  const context = await moduleContext(planned, contract, { before, after: task.tree });
+  return [{ path: contextPath(task.taskId, planned.module_id), text: writeYaml(context, ExecutionContext) }];
 }
 
 /** A dependency is not what shipped: a person must decide, and the module is not at fault. */

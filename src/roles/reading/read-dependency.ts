@@ -38,7 +38,7 @@ export async function readDependency(tree: Pick<Tree, "read">, ref: ModuleRef): 
  */
 export async function exportsOfDependency(
   tree: Pick<Tree, "read">,
-  { contract, surface }: Dependency,
+  { contract, surface }: { readonly contract: Contract; readonly surface: Pick<DependencySurface, "ref"> },
   /** The file that would import it; null before there is one. */
   importer: string | null,
 ): Promise<AvailableExport[]> {

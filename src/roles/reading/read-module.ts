@@ -12,10 +12,11 @@ import type { SectionsInput } from "../../domain/enforcement/prompt-sections.js"
 import { firstAttempt, type RetryContext, type Violation } from "../../domain/enforcement/retry-context.js";
 import { GateReport } from "../../domain/gates/gate-report.js";
 import { moduleStatePath } from "../../domain/gates/state-paths.js";
-import { type ModuleId, parseModuleRef } from "../../domain/ids.js";
+import { type ModuleId, type ModuleRef, parseModuleRef } from "../../domain/ids.js";
 import { isThere, moduleFolder } from "../../domain/index-entries/code-index-entry.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import { orThrow } from "../../domain/refusal.js";
+import { attemptVerdict, isOfBuild } from "../../features/gate-runs/attempt-verdict.js";
 import type { GateReports } from "../../features/gate-runs/conclude-gates.js";
 import { violationOfAssertion } from "../../features/gate-runs/contract-violations.js";
 import { withVerdicts } from "../../features/gate-runs/semantic-results.js";
@@ -27,6 +28,7 @@ import { type Dependency, exportsOfDependency, readDependency } from "./read-dep
 import { readAt } from "./read-shipped.js";
 import { isBuilt, plannedModule, type TaskReading } from "./read-task.js";
 import { readShippedElsewhere, type ShippedElsewhere } from "./shipped-elsewhere.js";
+import { contextPaths, storedContexts } from "./stored-contexts.js";
 
 /** All facts about the module being built. */
 export type ModuleReading = {
@@ -44,6 +46,8 @@ export type ModuleReading = {
   readonly reports: GateReports | null;
   readonly dependencies: readonly Dependency[];
   readonly exports: readonly AvailableExport[];
+  /** What the modules that shipped before it on this branch left behind. */
+  readonly left: ReadonlyMap<ModuleId, ExecutionContext>;
   /** Modules of other tasks that it does not depend on. */
   readonly shippedElsewhere: ShippedElsewhere;
 };
@@ -58,7 +62,9 @@ export async function readModule(task: TaskReading, id: ModuleId): Promise<Modul
   const reportPaths = nonces.map((nonce) => gateReportPath(task.taskId, nonce));
   const agreedPath = task.state.agreed_versions[task.taskId]?.contract;
   const agreedPaths = agreedPath === undefined ? [] : [agreedPath];
-  const stored = await task.stored([contractPath, examplesPath, ...reportPaths, ...agreedPaths]);
+  const before = builtBefore(task);
+  const contexts = contextPaths(task.taskId, before);
+  const stored = await task.stored([contractPath, examplesPath, ...reportPaths, ...agreedPaths, ...contexts]);
   const contractText = stored.get(contractPath) ?? null;
   const [judge, execute] = reportPaths.map((path) => {
     const text = stored.get(path);
@@ -75,11 +81,19 @@ export async function readModule(task: TaskReading, id: ModuleId): Promise<Modul
     examples: stored.get(examplesPath) ?? null,
     reports: judge === undefined || execute === undefined ? null : { judge, execute },
     dependencies,
+    left: storedContexts(task.taskId, before, stored),
     shippedElsewhere: await readShippedElsewhere(task, planned),
     exports: (
       await Promise.all(dependencies.map((dependency) => exportsOfDependency(task.tree, dependency, planned.entry)))
     ).flat(),
   };
+}
+
+/** The modules of this task that have shipped on its branch. */
+function builtBefore({ work }: TaskReading): ModuleRef[] {
+  return work.modules
+    .filter(({ step, reused }) => step.step === "shipped" && !reused)
+    .map(({ module_ref }) => module_ref);
 }
 
 /** The newest existing version, which this one replaces. */
@@ -104,7 +118,7 @@ export function sectionsOf(task: TaskReading, module: ModuleReading): SectionsIn
   const shippedHere = task.work.modules.filter(({ step }) => step.step === "shipped").map(moduleIdOf);
   const plannedModules = (task.plan?.modules ?? []).filter(isBuilt);
   const done = plannedModules.filter(({ module_id }) => shippedHere.includes(module_id));
-  const left = done.map(({ files }) => leavesBehind([], files));
+  const left = done.map(({ module_id, files }) => module.left.get(module_id) ?? leavesBehind([], files));
   return {
     moduleId: planned.module_id,
     dependsOn: planned.depends_on.map((ref) => parseModuleRef(ref).moduleId),
@@ -114,7 +128,7 @@ export function sectionsOf(task: TaskReading, module: ModuleReading): SectionsIn
       ...plannedModules.map(({ module_id, creates }) => ({
         moduleId: module_id,
         shipped: shippedHere.includes(module_id),
-        creates,
+        creates: module.left.get(module_id)?.available_exports.map(({ name }) => name) ?? creates,
       })),
       ...shippedElsewhere.shown,
     ],
@@ -126,7 +140,7 @@ export function sectionsOf(task: TaskReading, module: ModuleReading): SectionsIn
   };
 }
 
-/** Lines are not counted: a branch is described by its files. */
+/** By its plan, where nothing was recorded at ship. */
 function leavesBehind(exports: readonly AvailableExport[], files: BuiltModule["files"]): ExecutionContext {
   const pathsOf = (action: string) => files.filter((file) => file.action === action).map(({ path }) => path);
   return {
@@ -145,11 +159,12 @@ function retryOf({ work, reports }: Pick<ModuleReading, "work" | "reports">): Re
   if (failures.length === 0) return firstAttempt(gateAttempts(progress));
   // A revision must address the round before it, even if a round has only one attempt.
   const max_attempts = Math.max(2, gateAttempts(progress));
-  const assertions = reports === null ? [] : gateFacts(reports, work).assertions;
+  const judged = reports === null ? { validators: [], assertions: [] } : gateFacts(reports, work);
+  const build = attemptVerdict(judged).violations.find(({ source }) => source === "build");
   return {
     attempt: Math.min(max_attempts, Math.max(2, progress.gate_attempts + 1)),
     max_attempts,
-    previous_violations: eachOnce(failures.map((failure) => violationOf(failure, assertions))),
+    previous_violations: eachOnce(failures.map((failure) => violationOf(failure, judged.assertions, build))),
   };
 }
 
@@ -157,8 +172,16 @@ function eachOnce(violations: readonly Violation[]): Violation[] {
   return [...new Map(violations.map((violation) => [JSON.stringify(violation), violation])).values()];
 }
 
-/** The report has what an assertion expected and found; other failures have only a message and a fix. */
-function violationOf({ validator, message, fix }: GateFailure, assertions: readonly AssertionResult[]): Violation {
+/**
+ * The report has what an assertion expected and found, and what the build printed; other failures have only a message
+ * and a fix.
+ */
+function violationOf(
+  { validator, message, fix }: GateFailure,
+  assertions: readonly AssertionResult[],
+  build: Violation | undefined,
+): Violation {
+  if (isOfBuild(validator) && build !== undefined) return build;
   const asserted = assertions.find(
     ({ assertion, passed }) =>
       !passed && validator === `assertion ${assertion.check.type}` && fix === assertion.message,

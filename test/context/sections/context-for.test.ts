@@ -323,7 +323,7 @@ describe("what a role is given", () => {
     expect(text).toContain("## GUIDANCE (should follow)\n- Should be short");
     expect(text).not.toContain("## REQUIREMENTS");
     expect(text).toContain("- g: MM-0004 is not a declared dependency");
-    expect(text).toContain("src/9.ts, 2 more\nModified: b.ts");
+    expect(text).toContain("src/9.ts, 2 more\nModified: b.ts\nLines: 1 added, 0 deleted");
     expect(text).not.toContain("Available imports");
     expect(text).not.toContain("PREVIOUS ATTEMPT");
   });

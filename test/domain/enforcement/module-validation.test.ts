@@ -47,6 +47,10 @@ describe("validateModule", () => {
     });
   });
 
+  it("says nothing of a build where nothing may run", () => {
+    expect(validate({ build: null })).toMatchObject({ passed: true, buildPassed: null, violations: [] });
+  });
+
   it("fails on a requirement with an unknown check type", () => {
     const unknown = unknownCheckResult({ ...anAssertionResult().assertion, check: { type: "telepathy" } });
     expect(validate({ assertions: [unknown] })).toMatchObject({

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { ExecutionContext } from "../../../src/domain/enforcement/execution-context.js";
 import { planPath } from "../../../src/domain/gates/state-paths.js";
 import { MicroPlan } from "../../../src/domain/plan/micro-plan.js";
+import { contextPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import type { TaskState } from "../../../src/features/tasks/board/project-state.js";
 import { priorTasksOf } from "../../../src/roles/reading/prior-tasks-of.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
@@ -47,7 +49,23 @@ describe("the description of tasks that shipped before", () => {
         modules: plan.modules.map(({ module_id }) => ({ ref: `${module_id}@1.0.0`, exports: [expect.any(String)] })),
       },
     ]);
-    expect(asked).toEqual([planPath(FIRST_TASK)]);
+    expect(asked).toEqual([
+      planPath(FIRST_TASK),
+      contextPath(FIRST_TASK, "MM-0001"),
+      contextPath(FIRST_TASK, "MM-0002"),
+    ]);
+  });
+
+  it("are what was recorded when its modules shipped, with the lines, where that is known", async () => {
+    const context = {
+      available_exports: [],
+      changes_so_far: { files_created: [], files_modified: ["src/barrel.ts"], total_additions: 4, total_deletions: 1 },
+    };
+    const recorded = { ...branch, [contextPath(FIRST_TASK, "MM-0001")]: writeYaml(context, ExecutionContext) };
+    const { tasks } = await prior(["MM-0001@1.0.0"], recorded);
+    expect(tasks).toMatchObject([
+      { changed_files: ["src/barrel.ts"], sealed_files: [], lines: { additions: 4, deletions: 1 } },
+    ]);
   });
 
   it("are no files of modules that did not ship, and none where there was no plan", async () => {

@@ -20,6 +20,11 @@ export function examplesStatePath(task: TaskId, module: ModuleId): string {
   return `${taskFolder(task)}/modules/${module}/examples.md`;
 }
 
+/** What a shipped module leaves to later ones. */
+export function contextPath(task: TaskId, module: ModuleId): string {
+  return `${taskFolder(task)}/modules/${module}/context.yml`;
+}
+
 /** One stored artifact of a task's debate: a proposal, a challenge, an adjudication, a contribution. */
 export function debatePath(
   task: TaskId,
