@@ -7,6 +7,7 @@ import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { taskFileOf } from "../halts/task-reading.js";
+import { examplesStatePath } from "../modules/artifacts/artifact-paths.js";
 import { withDependencyContracts } from "./task-file/amend-task-file.js";
 import { dependencyContractOf, unreadContractOf } from "./task-file/dependency-contract.js";
 import { renderTaskFile } from "./task-file/render-task-file.js";
@@ -30,11 +31,13 @@ export function dispatchedTaskFile(situation: Read, task: TaskId): string | unde
 }
 
 /**
- * The possible paths of the contracts of a task's dependencies on the state branch. A reused module was written by
+ * The possible paths of the contracts and examples of a task's dependencies on the state branch. A reused module was written by
  * another task, perhaps of another product, so a missing path is no fault.
  */
 export function contractPaths(state: FactoryState, task: TaskId): string[] {
-  return builtOn(state, task).flatMap((ref) => pathsOf(state, ref));
+  return builtOn(state, task).flatMap((ref) =>
+    placesOf(state, ref).flatMap(({ contract, examples }) => [contract, examples]),
+  );
 }
 
 /** The modules that its dependencies shipped, each in its newest version. */
@@ -47,18 +50,24 @@ function builtOn({ project }: FactoryState, task: TaskId): ModuleRef[] {
   });
 }
 
-function pathsOf({ project }: FactoryState, ref: ModuleRef): string[] {
+type Place = { readonly contract: string; readonly examples: string };
+
+/** Where each task that names the module has its contract and examples. */
+function placesOf({ project }: FactoryState, ref: ModuleRef): Place[] {
   return Object.entries(project?.tasks ?? {})
     .filter(([, { module_refs }]) => module_refs.includes(ref))
-    .map(([id]) => moduleStatePath(id, ref, "contract.yml"));
+    .map(([id]) => ({
+      contract: moduleStatePath(id, ref, "contract.yml"),
+      examples: examplesStatePath(id, parseModuleRef(ref).moduleId),
+    }));
 }
 
 function contractOf({ state, files }: Read, ref: ModuleRef): DependencyContract {
-  for (const path of pathsOf(state, ref)) {
-    const text = files.get(path);
-    const contract = text === undefined ? undefined : orThrow(readYaml(path, text, Contract));
+  for (const place of placesOf(state, ref)) {
+    const text = files.get(place.contract);
+    const contract = text === undefined ? undefined : orThrow(readYaml(place.contract, text, Contract));
     if (contract !== undefined && moduleRef(contract.module_id, contract.module_version) === ref)
-      return dependencyContractOf(contract);
+      return dependencyContractOf(contract, files.get(place.examples));
   }
   return unreadContractOf(ref);
 }

@@ -136,7 +136,12 @@ describe("the deprecations in progress", () => {
     expect(shownState.deprecations).toEqual([proposing]);
     const done = reduced(shownState, { kind: "deprecation-merged", at: NOW, module_ref: REF, note });
     expect(done.deprecations).toEqual([{ phase: "migrating", order, consumers: null }]);
-    const over = { kind: "deprecation-consumers-found" as const, at: NOW, module_ref: REF, consumers: [] } satisfies FactoryEvent;
+    const over = {
+      kind: "deprecation-consumers-found" as const,
+      at: NOW,
+      module_ref: REF,
+      consumers: [],
+    } satisfies FactoryEvent;
     expect(reduced(done, over).deprecations).toEqual([]);
     expect(done.inbox.pending).toEqual([note]);
     expect(reduced(asked, { kind: "deprecation-refused", at: NOW, module_ref: REF, note })).toMatchObject({

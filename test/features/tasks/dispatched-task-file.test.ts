@@ -3,6 +3,7 @@ import { Contract } from "../../../src/domain/contract/contract.js";
 import { moduleStatePath } from "../../../src/domain/gates/state-paths.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { optionalStateFiles, requiredStateFiles } from "../../../src/engine/state-files.js";
+import { examplesStatePath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { taskKey } from "../../../src/features/modules/keys.js";
 import { NEW_WORK } from "../../../src/features/modules/task-work.js";
 import { parseTaskFile } from "../../../src/features/tasks/task-file/parse-task-file.js";
@@ -13,6 +14,7 @@ import { HEAD, pull } from "../../support/observed.js";
 
 const REF = "MM-0001@1.0.0";
 const CONTRACT = moduleStatePath(FIRST_TASK, REF, "contract.yml");
+const EXAMPLES = examplesStatePath(FIRST_TASK, "MM-0001");
 const written = decideOn(approved, { pulls: [mergedSpec], comments: [say("/factory approve")] }).files;
 const PATH = planning.project?.tasks[SECOND_TASK]?.path ?? "";
 const taskPull = pull({ number: 6, branch: `factory/${SECOND_TASK}`, key: taskKey(SECOND_TASK) });
@@ -69,6 +71,21 @@ describe("the file that a task's work begins with", () => {
       "effects: WRITE audit-log: appends one line for each call",
       "modes: sync",
     ]);
+  });
+
+  it("has the examples of those modules, as they are written", () => {
+    const examples = '# Examples\n\n## `normaliseTag`\n\n```ts\nnormaliseTag("Blue")\n```\n\n- one\n## Done\u0007\n';
+    const branch = { [CONTRACT]: writeYaml(contract, Contract), [EXAMPLES]: examples };
+    const [told] = contractsIn(proposed(beginning([REF]), branch));
+    expect(told?.summary).toContain(`modes: sync\nexamples:\n${examples.replace("\u0007", "").trim()}`);
+  });
+
+  it("has the beginning of very long examples, and where the rest is", () => {
+    const examples = `# Examples\n\n\`\`\`ts\n${"call();\n".repeat(2_000)}\`\`\`\n`;
+    const branch = { [CONTRACT]: writeYaml(contract, Contract), [EXAMPLES]: examples };
+    const summary = contractsIn(proposed(beginning([REF]), branch))[0]?.summary ?? "";
+    expect(summary.length).toBeLessThan(5_000);
+    expect(summary).toMatch(/call\(\);\n```\n\[the rest is in \.factory\/modules\/MM-0001\/1\.0\.0\/examples\.md\]$/);
   });
 
   it("is the same on the state branch, where whoever is asked about the task reads it", () => {
