@@ -12,6 +12,8 @@ export type FitQuestion = {
   readonly files: readonly ManifestFile[];
   /** The present or future tree of the files: those to be created have no size yet. */
   readonly entries: readonly TreeEntry[];
+  /** Those of them whose content is not text. */
+  readonly binaries: ReadonlySet<string>;
   readonly description: string;
   readonly acceptanceCriteria: readonly string[];
   readonly sops: readonly Sop[];
@@ -22,12 +24,12 @@ export type FitQuestion = {
  * The budget before each task (requirements.md#context-budget): it fits, is to be split, or is refused; nothing is ever
  * cut to fit.
  */
-export function fitsContext({ role, files, entries, config, ...question }: FitQuestion): SizeDecision {
+export function fitsContext({ role, files, entries, binaries, config, ...question }: FitQuestion): SizeDecision {
   const sizes = new Map(entries.map(({ path, size }) => [path, size]));
   const paths = files.map(({ path }) => path);
   return decideSize({
     task: {
-      files: paths.map((path) => ({ path, characters: sizes.get(path) ?? 0 })),
+      files: paths.map((path) => ({ path, characters: sizes.get(path) ?? 0, binary: binaries.has(path) })),
       description: question.description,
       acceptanceCriteria: question.acceptanceCriteria,
     },

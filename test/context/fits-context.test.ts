@@ -11,6 +11,7 @@ const ask = (changes: Partial<FitQuestion> = {}) =>
     role: "proposer",
     files: [file("a.go")],
     entries: [entry("a.go", 400)],
+    binaries: new Set(),
     description: "d".repeat(40),
     acceptanceCriteria: ["c".repeat(40)],
     sops: [],
@@ -23,6 +24,10 @@ const unpriced = Config.parse({ models: { proposer: { name: "unknown-model" } } 
 describe("the budget before a task", () => {
   it("counts files, description and criteria at four characters a token", () => {
     expect(ask()).toEqual({ decision: "fits", tokens: 120, tokenLimit: 334_440, files: 1, reasons: [] });
+  });
+
+  it("counts a file that is not text by its name, whatever it is called", () => {
+    expect(ask({ entries: [entry("a.go", 4_000_000)], binaries: new Set(["a.go"]) }).tokens).toBe(120);
   });
 
   it("counts a file that is to be created as nothing yet, and others of the tree not at all", () => {

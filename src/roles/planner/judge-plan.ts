@@ -40,7 +40,7 @@ export function planJudge(reading: TaskReading, codeIndex: CodeIndex, isAgreed =
       shippedExports: draft.success ? await shippedExports(reading, draft.data) : new Map(),
     });
     if (!report.valid) return invalid(report.errors);
-    const sizes = tooLarge(reading, report.draft);
+    const sizes = tooLarge(reading, report.draft, await binariesIn(reading, report.draft));
     if (sizes.length === 0) return { ok: true, value: report.draft, warnings: report.warnings.map(toDeficiency) };
     const reasons = sizes.flatMap((size) => size.reasons.map(({ message }) => message));
     const refusal = { code: "module-too-large", message: reasons.join("\n") };
@@ -68,13 +68,26 @@ function described({ path, message, value }: PlanProblem): string {
 /** Enough to identify the value; the planner has the whole plan. */
 const VALUE_SHOWN = 200;
 
-function tooLarge({ tree, taskFile, sops, config }: TaskReading, draft: PlanDraft): SizeDecision[] {
+/** The existing files of a plan that are not text. They count by their names: no role is shown their content. */
+async function binariesIn({ tree }: TaskReading, { modules }: PlanDraft): Promise<ReadonlySet<string>> {
+  const paths = modules.flatMap((module) => (isReused(module) ? [] : module.files.map(({ path }) => path)));
+  const existing = [...new Set(paths)].filter((path) => tree.blobs.has(path));
+  const texts = existing.length === 0 ? new Map<string, string>() : await tree.readMany(existing);
+  return new Set(existing.filter((path) => !texts.has(path)));
+}
+
+function tooLarge(
+  { tree, taskFile, sops, config }: TaskReading,
+  draft: PlanDraft,
+  binaries: ReadonlySet<string>,
+): SizeDecision[] {
   return draft.modules.flatMap((module) => {
     if (isReused(module)) return [];
     const decision = fitsContext({
       role: "proposer",
       files: module.files,
       entries: tree.entries,
+      binaries,
       description: module.purpose,
       acceptanceCriteria: taskFile.acceptance_criteria,
       sops,

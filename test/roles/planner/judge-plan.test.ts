@@ -194,3 +194,28 @@ describe("the plans of one conversation", () => {
     });
   });
 });
+
+describe("the size of a plan that changes what is not text", () => {
+  const draft = aBuiltDraft("tag");
+  const plan = aDraft({
+    ...draft,
+    files: [...draft.files, { path: "assets/model", action: "MODIFY", reason: "new weights" }],
+  });
+  const large = { path: "assets/model", blob: "1".repeat(40), size: 9_000_000, mode: "100644" };
+
+  function judged(text: string | undefined) {
+    const facts = reading();
+    const tree = {
+      ...facts.tree,
+      entries: [large],
+      blobs: new Map([[large.path, large.blob]]),
+      readMany: async () => new Map(text === undefined ? [] : [[large.path, text]]),
+    };
+    return planJudge({ ...facts, tree }, emptyIndex)(plan);
+  }
+
+  it("is that of its name, and of its whole content where it is text", async () => {
+    expect(await judged(undefined)).toMatchObject({ ok: true });
+    expect(await judged("words")).toMatchObject({ ok: false, refusal: { code: "module-too-large" } });
+  });
+});

@@ -27,9 +27,12 @@ export const tokenBudgetFit: Validator = {
 };
 
 function taskContent({ manifest, base, head, task }: GateContext) {
-  const lengthOf = (path: string) => (head.read(path) ?? base.read(path) ?? "").length;
   const files = manifest.files
     .filter(({ action }) => action !== "DELETE")
-    .map(({ path }) => ({ path, characters: lengthOf(path) }));
+    .map(({ path }) => {
+      const text = [head, base].find((tree) => tree.has(path))?.read(path);
+      const isThere = head.has(path) || base.has(path);
+      return { path, characters: text?.length ?? 0, binary: isThere && text === undefined };
+    });
   return { files, description: `${task.title}\n${task.text}`, acceptanceCriteria: task.acceptanceCriteria };
 }
