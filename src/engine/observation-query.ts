@@ -31,6 +31,7 @@ function nothing({ labels }: Config): ObservationQuery {
     commentsRead: [],
     requestInWork: null,
     gateRuns: [],
+    startedRuns: [],
     remarksSince: null,
     stateBranch: null,
     sealing: false,

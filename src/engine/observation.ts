@@ -71,18 +71,18 @@ export type ObservedPull = {
   readonly headAuthor: string | null;
 };
 
+/** A run that GitHub has just started. */
+export type StartedGateRun = { readonly nonce: GateNonce; readonly runId: number; readonly url: string };
+
 /** One of our gate runs, found only by its nonce. */
-export type ObservedGateRun = {
-  readonly nonce: GateNonce;
-  readonly runId: number;
-  readonly url: string;
-} & (
-  | { readonly state: "queued" | "running" }
-  /** Completed with a valid report of ours about these commits. */
-  | { readonly state: "reported"; readonly report: GateReport }
-  /** Completed without a usable report: the infrastructure failed, or the report was refused. */
-  | { readonly state: "unusable"; readonly why: string }
-);
+export type ObservedGateRun = StartedGateRun &
+  (
+    | { readonly state: "queued" | "running" }
+    /** Completed with a valid report of ours about these commits. */
+    | { readonly state: "reported"; readonly report: GateReport }
+    /** Completed without a usable report: the infrastructure failed, or the report was refused. */
+    | { readonly state: "unusable"; readonly why: string }
+  );
 
 /** What a person wrote in a review of one of our pull requests: on a line, on a file, or about the whole. */
 export type ObservedRemark = {

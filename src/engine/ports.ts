@@ -1,4 +1,4 @@
-import type { GateRequest } from "../domain/gates/gate-request.js";
+import type { GateNonce, GateRequest } from "../domain/gates/gate-request.js";
 import type { Instant, Sha } from "../domain/ids.js";
 import type { Refusal } from "../domain/refusal.js";
 import type { ChangedPath } from "../features/seals/seal-violations.js";
@@ -6,7 +6,7 @@ import type { FileToWrite } from "./effects/effect-parts.js";
 import type { DirectEffect, JobEffect } from "./effects/effect-table.js";
 import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
-import type { Observed } from "./observation.js";
+import type { Observed, StartedGateRun } from "./observation.js";
 
 /** A repository, identified by id because names change. */
 export type RepositoryRef = {
@@ -67,6 +67,8 @@ export type ObservationQuery = {
   readonly requestInWork: number | null;
   /** Gate runs that are awaited. If empty, runs are not observed. */
   readonly gateRuns: readonly GateRequest[];
+  /** The ids of runs that have started, by which they are asked for first. */
+  readonly startedRuns: readonly { readonly nonce: GateNonce; readonly run_id: number }[];
   /** Whether people's review comments are observed: only while a task is in progress. */
   readonly remarksSince: Instant | null;
   /**
@@ -115,8 +117,8 @@ type Due = { readonly isNew: boolean };
 /** Something to be done now, and whether it can stand already. */
 export type PendingEffect = { readonly effect: DirectEffect; readonly due: Due };
 
-/** Whether anything was changed; if it was a commit on a branch, its id. */
-export type Performed = boolean | { readonly head: Sha };
+/** Whether anything was changed; if it was a commit on a branch, its id; if it was a gate run, what GitHub says of it. */
+export type Performed = boolean | { readonly head: Sha } | { readonly run: StartedGateRun };
 
 /** GitHub: observing it, and performing effects there. */
 export type Forge = {

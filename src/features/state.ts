@@ -7,6 +7,7 @@ import { BaselineState } from "../domain/validation/baseline-state.js";
 import { NOTHING_SPENT, Spent } from "./budget/spent.js";
 import { DeprecationState } from "./deprecation/deprecation-state.js";
 import { FailingJob } from "./failing-jobs/failing-job.js";
+import { StartedRun } from "./gate-runs/events.js";
 import { CheckpointState, Heard, NO_CHECKPOINT, Remark } from "./halts/decision-state.js";
 import { Inbox } from "./inbox/inbox.js";
 import { AgreedVersion, InterfaceChange } from "./interface-change/rules/interface-change.js";
@@ -56,6 +57,8 @@ export const STATE_PARTS = {
   postponed: z.record(z.string(), Postponed).optional(),
   /** Questions that were put to a model and are not paid yet, by their run; absent while there are none. */
   under_way: z.record(z.string(), UnderWay).optional(),
+  /** Gate runs by the ids that GitHub gave them, the newest last; absent before the first. */
+  started_runs: z.array(StartedRun).min(1).optional(),
   /** Jobs that ended with an error, by their key; absent while there are none. */
   failing_jobs: z.record(z.string(), FailingJob).optional(),
   inbox: Inbox,

@@ -62,6 +62,7 @@ function query(overrides: Partial<ObservationQuery> = {}): ObservationQuery {
     commentsRead: [],
     requestInWork: null,
     gateRuns: [],
+    startedRuns: [],
     remarksSince: null,
     stateBranch: null,
     sealing: false,

@@ -2,7 +2,7 @@ import { FEATURES } from "../../features/features.js";
 import type { Decision } from "../decide.js";
 import { isNews } from "../effects/changes-observation.js";
 import { type DirectEffect, isJob, turnOf } from "../effects/effect-table.js";
-import type { ObservedPull } from "../observation.js";
+import type { ObservedPull, StartedGateRun } from "../observation.js";
 import type { Forge, PendingEffect, Performed, RepositoryRef } from "../ports.js";
 import type { PendingEffects } from "./pending-effects.js";
 import type { Ports } from "./reconcile-ports.js";
@@ -17,7 +17,7 @@ type Paying = {
 };
 
 /**
- * Performs the pending effects. Returns the new heads of our branches, and whether GitHub must be observed again. Jobs
+ * Performs the pending effects. Returns the new heads of our branches, the gate runs that began, and whether GitHub must be observed again. Jobs
  * run beside the loop and are not awaited. Effects that can wait are performed together, at the end or before the next
  * change to a branch or pull request. Comments that are kept up to date describe the whole and are written only at the
  * end.
@@ -26,11 +26,16 @@ export async function performPending(
   repository: RepositoryRef,
   { forge, jobs }: Ports,
   { decision, pendingEffects, pulls, isLast }: Paying,
-): Promise<{ readonly heads: readonly BranchHead[]; readonly isNew: boolean }> {
+): Promise<{
+  readonly heads: readonly BranchHead[];
+  readonly runs: readonly StartedGateRun[];
+  readonly isNew: boolean;
+}> {
   const { pending, state } = decision;
   const areEnded = state !== null && FEATURES.some(({ endsJobs }) => endsJobs?.(state) === true);
   if (areEnded) await jobs.cancelAll(repository);
   const heads: BranchHead[] = [];
+  const runs: StartedGateRun[] = [];
   let isNew = false;
   const pay = async (effects: readonly DirectEffect[]) => {
     const due = effects
@@ -40,7 +45,8 @@ export async function performPending(
     const performed = await performAll(forge, repository, due);
     for (const [index, { effect }] of due.entries()) {
       const done = performed[index] ?? false;
-      if (typeof done === "object" && "branch" in effect)
+      if (typeof done === "object" && "run" in done) runs.push(done.run);
+      else if (typeof done === "object" && "branch" in effect)
         heads.push({ branch: effect.branch, key: effect.key, head: done.head });
       else isNew ||= done !== false && isNews(effect, state, pulls);
     }
@@ -62,9 +68,9 @@ export async function performPending(
       await pay([effect]);
     }
   }
-  const isEnd = isLast && !isNew && heads.length === 0;
+  const isEnd = isLast && !isNew && heads.length === 0 && runs.length === 0;
   if (isEnd) await pay([...waiting, ...kept]);
-  return { heads, isNew };
+  return { heads, runs, isNew };
 }
 
 async function performAll(

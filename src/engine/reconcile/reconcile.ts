@@ -8,7 +8,7 @@ import { openPendingEffects } from "./pending-effects.js";
 import { performPending } from "./perform-pending.js";
 import type { Ports } from "./reconcile-ports.js";
 import { sayProblem } from "./report-problem.js";
-import { begin, stillShows, type View, withHead } from "./view.js";
+import { begin, stillShows, type View, withHead, withRun } from "./view.js";
 
 /** How a reconcile ended: settled, or stopped with a reason that a person can read. */
 export type Settled = { readonly kind: "settled" } | { readonly kind: "stopped"; readonly problem: Refusal };
@@ -88,15 +88,15 @@ export async function reconcile(
       pendingEffects.committed(decision.value.expectedBefore);
       if (!stillShows(view, committed.state, ports.setupKit)) view = undefined;
     }
-    const { heads, isNew } = await performPending(repository, ports, {
+    const { heads, runs, isNew } = await performPending(repository, ports, {
       decision: decision.value,
       pendingEffects,
       pulls: decision.view.observed.pulls,
       isLast: !isProgress,
     });
-    view = isNew || view === undefined ? undefined : heads.reduce(withHead, view);
+    view = isNew || view === undefined ? undefined : runs.reduce(withRun, heads.reduce(withHead, view));
     if (isProgress) idle = 0;
-    else if (!isNew && heads.length === 0) return { kind: "settled" };
+    else if (!isNew && heads.length === 0 && runs.length === 0) return { kind: "settled" };
     else idle += 1;
     if (idle >= decision.patience) break;
   }

@@ -4,7 +4,7 @@ import type { Sha } from "../../domain/ids.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import type { SetupKit } from "../../features/setup/setup-kit.js";
 import type { FactoryState } from "../factory-state.js";
-import type { Observed } from "../observation.js";
+import type { Observed, StartedGateRun } from "../observation.js";
 import { observationQuery } from "../observation-query.js";
 import type { Forge, LoadedState, ObservationQuery, RepositoryRef, StateStore } from "../ports.js";
 import { readConfig } from "../read-config.js";
@@ -44,6 +44,7 @@ export function stillShows({ query, config }: View, state: FactoryState, setupKi
 
 function places({
   gateRuns: _,
+  startedRuns: ______,
   commentsSince: __,
   commentsRead: ___,
   stateBranch: ____,
@@ -80,6 +81,12 @@ export function withHead({ observed, ...view }: View, { branch, head, key }: Bra
     ),
   };
   return { ...view, observed: { ...observed, pulls, sealing } };
+}
+
+/** The view after a gate run that GitHub has just started, which it would list only seconds later. */
+export function withRun({ observed, ...view }: View, run: StartedGateRun): View {
+  const others = observed.gateRuns.filter(({ nonce }) => nonce !== run.nonce);
+  return { ...view, observed: { ...observed, gateRuns: [...others, { ...run, state: "queued" }] } };
 }
 
 /**

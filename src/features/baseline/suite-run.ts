@@ -6,6 +6,7 @@ import { type ReportedSuite, suiteOf } from "../../domain/validation/suite-repor
 import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { LOST_AFTER_MINUTES } from "../gate-runs/lost-runs.js";
+import { hasStarted } from "../gate-runs/started-runs.js";
 import { derivedHex } from "../modules/keys.js";
 
 /** A run of the whole suite on the default branch; null while no workflow is installed. */
@@ -46,8 +47,8 @@ export function suiteEnd({ observed, now, config }: Situation, { nonce, requeste
     : { kind: "lost", why: suite.refusal.message };
 }
 
-/** Starts the run unless it was observed. */
-export function dispatchSuite({ observed }: Situation, run: SuiteAwaited): Effect[] {
-  if (observed.gateRuns.some(({ nonce }) => nonce === run.nonce)) return [];
+/** Starts the run unless it has started. */
+export function dispatchSuite(situation: Situation, run: SuiteAwaited): Effect[] {
+  if (hasStarted(situation, run.nonce)) return [];
   return [{ kind: "dispatch-gates", key: run.nonce, request: suiteRequest(run) }];
 }

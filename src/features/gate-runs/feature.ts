@@ -5,16 +5,22 @@ import { detectGates } from "./detect-gates.js";
 import { gateEffects } from "./gate-effects.js";
 import { gateFiles } from "./gate-files.js";
 import { awaitedRuns, gatePaths } from "./gate-query.js";
+import { detectStarted, keepStarted } from "./started-runs.js";
 
 /** Work is judged by gates that run on Actions. Their results are shown before the work on the branch goes on. */
 export const gateRuns: Feature = {
   name: "gate-runs",
-  observes: ({ state }) => (state === null ? {} : { gateRuns: awaitedRuns(state) }),
+  observes: ({ state }) =>
+    state === null ? {} : { gateRuns: awaitedRuns(state), startedRuns: state.started_runs ?? [] },
   reads: (state) => ({ required: gatePaths(state) }),
   files: gateFiles,
-  detect: (situation) => [
-    ...detectContests(situation),
-    ...detectTaskEvents(situation, (inWork) => detectGates(situation, inWork)),
-  ],
+  reduce: { "gate-runs-started": keepStarted },
+  detect: (situation) => {
+    const found = [
+      ...detectContests(situation),
+      ...detectTaskEvents(situation, (inWork) => detectGates(situation, inWork)),
+    ];
+    return found.length > 0 ? found : detectStarted(situation);
+  },
   effects: (situation) => effectsOfTasks(situation, (inWork) => gateEffects(situation, inWork)),
 };

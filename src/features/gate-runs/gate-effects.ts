@@ -4,6 +4,7 @@ import type { ModuleWork } from "../modules/module-work.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 import { checkEffects } from "./check-effects.js";
 import { type GatesAwaited, gateRequests } from "./gates-awaited.js";
+import { hasStarted } from "./started-runs.js";
 
 /** Pending effects of a task's gates: check runs that show them, and the runs themselves. */
 export function gateEffects(situation: Situation, inWork: WorkSituation): Effect[] {
@@ -21,15 +22,14 @@ function runs(situation: Situation, inWork: WorkSituation): Effect[] {
   );
 }
 
-/** Each part whose run was not observed. */
+/** Each part whose run has not started. */
 function dispatch(
-  { observed }: Situation,
+  situation: Situation,
   { taskId }: WorkSituation,
   module: ModuleWork | null,
   gates: GatesAwaited,
 ): Effect[] {
-  const seen = new Set(observed.gateRuns.map(({ nonce }) => nonce));
   return gateRequests(gates, { task: taskId, module: module === null ? null : module.module_ref })
-    .filter(({ nonce }) => !seen.has(nonce))
+    .filter(({ nonce }) => !hasStarted(situation, nonce))
     .map((request) => ({ kind: "dispatch-gates", key: request.nonce, request }));
 }

@@ -6,6 +6,7 @@ import type { Situation } from "../../engine/situation.js";
 import { harmlessTitle } from "../../render/safe-title.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { textAt } from "../gate-runs/red-lock.js";
+import { hasStarted } from "../gate-runs/started-runs.js";
 import { commitTitle } from "../merging/commit-title.js";
 import { branchMessage } from "../merging/skip-ci.js";
 import { gateReportPath } from "../modules/artifacts/artifact-paths.js";
@@ -22,9 +23,8 @@ export function packageEffects(situation: Situation, inWork: WorkSituation): Eff
     case "due":
       return [];
     case "running": {
-      const seen = situation.observed.gateRuns.some(({ nonce }) => nonce === at.run.nonce);
       const request = resolveRequest(at.run, taskId);
-      return seen ? [] : [{ kind: "dispatch-gates", key: request.nonce, request }];
+      return hasStarted(situation, at.run.nonce) ? [] : [{ kind: "dispatch-gates", key: request.nonce, request }];
     }
     case "judging": {
       const { question } = at;

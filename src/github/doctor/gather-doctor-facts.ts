@@ -107,6 +107,7 @@ function nothingButFiles(): ObservationQuery {
     commentsRead: [],
     requestInWork: null,
     gateRuns: [],
+    startedRuns: [],
     remarksSince: null,
     stateBranch: null,
     sealing: false,

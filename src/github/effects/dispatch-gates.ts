@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PRODUCTS } from "../../domain/github-product.js";
 import { canonicalJson } from "../../domain/hash.js";
+import type { Performed } from "../../engine/ports.js";
 import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
 import type { EffectOf, PerformContext } from "../client/github.js";
 import { defaultBranchOf } from "../observe/default-branch.js";
@@ -12,12 +13,12 @@ const Details = z.object({ workflow_run_id: z.number(), html_url: z.string() });
 
 /**
  * Runs the workflow of the default branch, so that nothing in a pull request can change the workflow that judges it.
- * GitHub lists a run only seconds later, so this process remembers what it started.
+ * GitHub lists a run only seconds later, so this process remembers what it started, and the state keeps the id.
  */
 export async function dispatchGates(
   context: PerformContext,
   { request }: EffectOf<"dispatch-gates">,
-): Promise<boolean> {
+): Promise<Performed> {
   const { ownLogin, remembered, isNew } = context;
   if (remembered.dispatched(request.nonce) !== undefined) return false;
   const branch = await defaultBranchOf(context);
@@ -26,11 +27,9 @@ export async function dispatchGates(
     if (current !== undefined) return false;
   }
   const details = Details.safeParse(await start(context, branch, canonicalJson(request)));
-  remembered.noteDispatch(
-    request.nonce,
-    details.success ? { runId: details.data.workflow_run_id, url: details.data.html_url } : null,
-  );
-  return true;
+  const run = details.success ? { runId: details.data.workflow_run_id, url: details.data.html_url } : null;
+  remembered.noteDispatch(request.nonce, run);
+  return run === null || { run: { nonce: request.nonce, ...run } };
 }
 
 const WORKFLOW = GATES_WORKFLOW_PATH.slice(GATES_WORKFLOW_PATH.lastIndexOf("/") + 1);

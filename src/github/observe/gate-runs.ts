@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hasStatus } from "../../domain/errors.js";
 import { type GateNonce, type GateRequest, nonceInTitle } from "../../domain/gates/gate-request.js";
+import type { ObservationQuery } from "../../engine/ports.js";
 import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
 import type { Place } from "../client/github.js";
 
@@ -27,6 +28,8 @@ export type GateRunSearch = {
   readonly ownLogin: string;
   readonly branch: string;
   readonly requests: readonly GateRequest[];
+  /** The ids that the state knows. */
+  readonly started: ObservationQuery["startedRuns"];
 };
 
 /** Beyond this many newer runs, a run is found only by its id; without it the run is lost and requested again. */
@@ -38,7 +41,7 @@ const MAX_PAGES = 3;
  */
 export async function findGateRuns(
   { gitHub, owner, repo }: Place,
-  { ownLogin, branch, requests }: GateRunSearch,
+  { ownLogin, branch, requests }: Omit<GateRunSearch, "started">,
 ): Promise<{ readonly request: GateRequest; readonly run: GateRun }[]> {
   const found = new Map<GateNonce, GateRun>();
   const nonces = new Set(requests.map(({ nonce }) => nonce));
@@ -76,7 +79,7 @@ async function listedRuns({ gitHub, owner, repo }: Place, page: number): Promise
 /** A run by its id. A deleted one is absent. */
 export async function findGateRun(
   { gitHub, owner, repo }: Place,
-  { ownLogin, branch }: Omit<GateRunSearch, "requests">,
+  { ownLogin, branch }: Pick<GateRunSearch, "ownLogin" | "branch">,
   { request, runId }: { readonly request: GateRequest; readonly runId: number },
 ): Promise<GateRun | undefined> {
   try {

@@ -96,7 +96,11 @@ export async function observe(look: Look): Promise<Observed> {
     gateRuns:
       gateRuns.length === 0
         ? []
-        : await observedGateRuns(place, { ownLogin, branch: defaultBranch, requests: gateRuns }, remembered),
+        : await observedGateRuns(
+            place,
+            { ownLogin, branch: defaultBranch, requests: gateRuns, started: query.startedRuns },
+            remembered,
+          ),
     ...(remarksSince === null || !hasPeoplesReviews(nodes)
       ? { remarks: [], replies: [] }
       : await observedRemarks(place, remarksSince, { nodes, roleOf, ownLogin })),

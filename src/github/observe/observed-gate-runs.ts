@@ -36,18 +36,46 @@ export async function observedGateRuns(
 
 type ShownRun = { readonly request: GateRequest; readonly run: GateRun };
 
-/** A single run whose id is known is asked for by it. Of several, one listing shows all, and those that it lacks are asked for. */
+/** Of up to this many runs each is asked for by its id. Of more, one listing shows most, and those that it lacks are asked for. */
+const ASKED_BY_ID = 2;
+
+/**
+ * By their ids first, which the state keeps: GitHub's listings can be behind. What has no id, or is not there by it, is looked for
+ * in an unfiltered listing.
+ */
 async function shownRuns(place: Place, search: GateRunSearch, remembered: Remembered): Promise<ShownRun[]> {
-  const { requests } = search;
-  const isListed = requests.length > 1 || requests.some(({ nonce }) => remembered.dispatched(nonce) == null);
-  const listed = isListed ? await findGateRuns(place, search) : [];
+  const { requests, started } = search;
+  const idOf = ({ nonce }: GateRequest) =>
+    remembered.dispatched(nonce)?.runId ?? started.find((run) => run.nonce === nonce)?.run_id;
+  const isFew = requests.length <= ASKED_BY_ID;
+  const first = isFew ? await runsById(place, search, withIds(requests, idOf)) : [];
+  // What GitHub has started a moment ago is not shown yet, by whatever it is asked for.
+  const isTooNew = (request: GateRequest) =>
+    isFew && idOf(request) !== undefined && remembered.isJustDispatched(request.nonce);
+  const missing = requests.filter((request) => !isShown(first, request) && !isTooNew(request));
+  const listed = missing.length === 0 ? [] : await findGateRuns(place, { ...search, requests: missing });
   for (const { request, run } of listed) remembered.noteRun(request.nonce, { runId: run.id, url: run.html_url });
-  const seen = new Set(listed.map(({ request }) => request.nonce));
-  const shown: ShownRun[] = [...listed];
-  for (const request of requests) {
-    const known = remembered.dispatched(request.nonce);
-    if (known == null || seen.has(request.nonce)) continue;
-    const run = await findGateRun(place, search, { request, runId: known.runId });
+  const unlisted = isFew ? [] : missing.filter((request) => !isShown(listed, request));
+  return [...first, ...listed, ...(await runsById(place, search, withIds(unlisted, idOf)))];
+}
+
+function isShown(runs: readonly ShownRun[], { nonce }: GateRequest): boolean {
+  return runs.some(({ request }) => request.nonce === nonce);
+}
+
+type Numbered = { readonly request: GateRequest; readonly runId: number };
+
+function withIds(requests: readonly GateRequest[], idOf: (request: GateRequest) => number | undefined): Numbered[] {
+  return requests.flatMap((request) => {
+    const runId = idOf(request);
+    return runId === undefined ? [] : [{ request, runId }];
+  });
+}
+
+async function runsById(place: Place, search: GateRunSearch, numbered: readonly Numbered[]): Promise<ShownRun[]> {
+  const shown: ShownRun[] = [];
+  for (const { request, runId } of numbered) {
+    const run = await findGateRun(place, search, { request, runId });
     if (run !== undefined) shown.push({ request, run });
   }
   return shown;

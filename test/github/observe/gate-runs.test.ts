@@ -75,6 +75,8 @@ const local = useForge({
 });
 const { adapter, perform, observe } = useGitHubAdapter(local);
 const another = useGitHubAdapter(local);
+/** A process that begins after all others, and remembers nothing. */
+const later = useGitHubAdapter(local);
 
 const zipOf = (files: Readonly<Record<string, string>>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
@@ -158,7 +160,8 @@ describe("dispatching a gate run", () => {
   it("starts the workflow of the default branch once, with the request as canonical JSON", async () => {
     const asked = request();
     endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
-    expect(await dispatch(asked)).toBe(true);
+    const started = await dispatch(asked);
+    expect(started).toMatchObject({ run: { nonce: asked.nonce, runId: expect.any(Number) } });
     expect(await dispatch(asked)).toBe(false);
     expect(adapter().asked.at(-1)).toEqual({ actions: "write" });
     const found = (await runs()).filter(({ display_title }) => display_title?.includes(asked.nonce));
@@ -253,6 +256,45 @@ describe("observing gate runs", () => {
     repository?.runs.set(id, record);
   });
 
+  it("asks for a run by the id that the state keeps, in a process that never saw it, whatever GitHub lists", async () => {
+    const asked = request();
+    endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
+    const started = await dispatch(asked);
+    const run_id = typeof started === "object" && "run" in started ? started.run.runId : 0;
+    await local.forge.idle();
+    const none = { total_count: 0, workflow_runs: [] };
+    const end = local.forge.intercept({
+      beforeRequest: ({ path }) =>
+        /\/workflows\/[^/]+\/runs$/.test(path) ? { kind: "answer", reply: reply(200, none) } : { kind: "pass" },
+    });
+    const seenBy = async (startedRuns: { nonce: string; run_id: number }[]) =>
+      (await later.observe({ gateRuns: [asked], startedRuns })).gateRuns;
+    expect(await seenBy([])).toEqual([]);
+    expect(await seenBy([{ nonce: asked.nonce, run_id }])).toMatchObject([{ runId: run_id, state: "reported" }]);
+    end();
+  });
+
+  it("looks in an unfiltered listing for a run whose id is gone", async () => {
+    const asked = request();
+    endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
+    await dispatch(asked);
+    await local.forge.idle();
+    later.adapter().requests();
+    const { gateRuns } = await later.observe({
+      gateRuns: [asked],
+      startedRuns: [{ nonce: asked.nonce, run_id: 4_000_000_000 }],
+    });
+    expect(gateRuns).toMatchObject([{ state: "reported" }]);
+    const [byId, listing] = later
+      .adapter()
+      .requests()
+      .filter((url) => /\/runs/.test(url));
+    expect([byId, listing]).toEqual([
+      "GET /repos/{owner}/{repo}/actions/runs/{run_id}",
+      "GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs",
+    ]);
+  });
+
   it("ignores runs that a person dispatched, and runs of another file", async () => {
     const asked = request();
     endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
@@ -262,7 +304,7 @@ describe("observing gate runs", () => {
     await (await local.bot()).rest.actions.createWorkflowDispatch({ ...at, workflow_id: "other.yml" });
     await local.forge.idle();
     expect((await observe({ gateRuns: [asked] })).gateRuns).toEqual([]);
-    expect(await dispatch(asked)).toBe(true);
+    expect(await dispatch(asked)).toMatchObject({ run: { nonce: asked.nonce } });
   });
 
   it.each(["failure", "cancelled", "startup_failure"] as const)(

@@ -96,7 +96,7 @@ describe("the reader of a commit", () => {
       await local.as("admin").rest.git.createRef({ ...local.at, ref: `refs/heads/${branch}`, sha: parent });
       const commit = { kind: "commit-files", key: "own", branch, parent, message: "own", files } as const;
       const made = await forge.perform(adapter().repository, { ...commit, deletions: ["SPEC.md"] }, { isNew: true });
-      const head = typeof made === "object" ? made.head : "";
+      const head = typeof made === "object" && "head" in made ? made.head : "";
       const reader = gitHubRepositoryReader(adapter().gitHubFor, createKnownTexts(), trees);
       await reader.tree(adapter().repository, parent);
       adapter().requests();

@@ -13,7 +13,7 @@ import type {
   ObservedPull,
   ObservedRemark,
 } from "../../../src/engine/observation.js";
-import type { ObservationQuery } from "../../../src/engine/ports.js";
+import type { ObservationQuery, Performed } from "../../../src/engine/ports.js";
 import { checkDigest } from "../../../src/render/check-digest.js";
 import { markerIn } from "../../../src/render/marker.js";
 import { anAssertionResult } from "../assertion-result.js";
@@ -93,7 +93,7 @@ export function memoryHub({ now, dies, finds, configText = "" }: HubOptions) {
     });
   };
 
-  function perform(effect: Effect): boolean {
+  function perform(effect: Effect): Performed {
     switch (effect.kind) {
       case "propose-files": {
         const current = newest(effect.branch);
@@ -149,7 +149,7 @@ export function memoryHub({ now, dies, finds, configText = "" }: HubOptions) {
       case "dispatch-gates":
         if (gateRuns.some(({ nonce }) => nonce === effect.key)) return false;
         gateRuns.push(runOf(effect.request, gateRuns.length + 1, finds(effect.request)));
-        return true;
+        return { run: { nonce: effect.key, runId: gateRuns.length, url: "http://127.0.0.1/" } };
       case "keep-marks":
         change(effect.issue, { labels: effect.labels, assignees: effect.assign });
         return true;
@@ -196,7 +196,7 @@ export function memoryHub({ now, dies, finds, configText = "" }: HubOptions) {
       return ids;
     },
     /** An effect that the process dies after is performed, but nobody has recorded it. */
-    async perform(effect: Effect): Promise<boolean> {
+    async perform(effect: Effect): Promise<Performed> {
       performed.push(effect);
       const done = perform(effect);
       if (dies(effect)) throw new Crash(effect.kind);
