@@ -22,11 +22,16 @@ export function detectSpending(situation: Situation): FactoryEvent[] {
 }
 
 /** The task's limit that leaves no room for another question. */
-export function taskLimitReached(situation: Situation, task: TaskId): LimitCause | undefined {
+function taskLimitReached(situation: Situation, task: TaskId): LimitCause | undefined {
+  return spendingLimitReached(situation, task) ?? allSaid(situation, task);
+}
+
+/** The limit of money or calls. A decision of a person does not raise it, as it does that of comments. */
+export function spendingLimitReached(situation: Situation, task: TaskId): LimitCause | undefined {
   const { state, config } = situation;
   const limits = { budgets: config.budgets, project: limitsOf(situation) };
   const reached = limitReached(state.spent, { task, estimate_usd: null }, limits);
-  return reached?.of === "task" ? reached.cause : allSaid(situation, task);
+  return reached?.of === "task" ? reached.cause : undefined;
 }
 
 /** The task has reached its limit of comments. The next answer could not be posted, so the question is not asked. */

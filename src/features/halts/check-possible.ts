@@ -4,7 +4,6 @@ import { taskBranch } from "../../engine/branches.js";
 import type { Situation } from "../../engine/situation.js";
 import { checkSplit } from "../interface-change/rules/check-split.js";
 import { isMergedMismatch } from "../merging/judged-tree.js";
-import { checkSayable } from "./check-sayable.js";
 import { keptOf } from "./kept-part.js";
 import { checkReentry } from "./reenter-work.js";
 import type { HumanResolution, ResolutionAction } from "./resolution/human-resolution.js";
@@ -21,8 +20,6 @@ export function isMergedUnkept({ state }: Pick<Situation, "state">, task: TaskId
 export function checkPossible(situation: Situation, task: TaskId, resolution: HumanResolution): Outcome<null> {
   const action = checkAction(situation, task, resolution.action);
   if (!action.ok || !isHaltedWork(situation, task)) return action;
-  const sayable = checkSayable(situation, task, resolution);
-  if (!sayable.ok) return sayable;
   switch (resolution.action) {
     case "AMEND_SPEC":
       return checkChanged(situation, task, resolution.amended_acceptance_criteria);

@@ -1,4 +1,5 @@
 import type { TaskId } from "../../domain/ids.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { TaskWork } from "../modules/task-work.js";
 import { isForStrangers } from "./strangers.js";
@@ -6,6 +7,18 @@ import { isForStrangers } from "./strangers.js";
 /** The task of this pull request. */
 export function taskIn({ project }: Pick<FactoryState, "project">, pull: number): TaskId | undefined {
   return Object.entries(project?.tasks ?? {}).find(([, { pull_request }]) => pull_request === pull)?.[0];
+}
+
+/**
+ * A person who decides about a halted task lets it speak again: it gets as many comments as a task may have. So whoever may
+ * decide can always resume it, whoever used them up (decisions.md#caps).
+ */
+export function allowedAnew(state: FactoryState, event: FactoryEvent): FactoryState {
+  if (event.kind !== "project-moved" || event.move.kind !== "escalation-resolved") return state;
+  const { task_id } = event.move;
+  const { written, ...rest } = state;
+  const others = Object.entries(written ?? {}).filter(([task]) => task !== task_id);
+  return others.length === 0 ? rest : { ...rest, written: Object.fromEntries(others) };
 }
 
 /**

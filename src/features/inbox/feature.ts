@@ -2,7 +2,7 @@ import { accept } from "../../domain/refusal.js";
 import type { Feature } from "../../engine/feature.js";
 import { help } from "./commands/help.js";
 import { applyCommentLimit } from "./comment-limit.js";
-import { countWritten } from "./count-written.js";
+import { allowedAnew, countWritten } from "./count-written.js";
 import { detectComments } from "./detect-comments.js";
 import { detectPaused } from "./detect-paused.js";
 import { haveBeenSaid } from "./posted-keys.js";
@@ -25,5 +25,5 @@ export const inbox: Feature = {
     "comment-read": haveRead,
     said: (state, { key }) => accept({ ...state, inbox: haveSaid(state.inbox, key) }),
   },
-  follow: ({ before, after }) => countWritten(before, after),
+  follow: ({ before, after }, event) => countWritten(before, allowedAnew(after, event)),
 };

@@ -14,7 +14,7 @@ import { identifySplitParts } from "../../tasks/task-file/split-task.js";
 import { answerTo, answerToKept } from "../answer-to.js";
 import { decisionCardKey } from "../card/decision-card.js";
 import { checkPossible, isMergedUnkept } from "../check-possible.js";
-import { askedNext, checkShippable } from "../check-sayable.js";
+import { askedNext, checkShippable } from "../check-shippable.js";
 import { offeredFix } from "../fix/offered-fix.js";
 import { keptPart } from "../kept-part.js";
 import { escalationOf } from "../task-reading.js";

@@ -66,10 +66,12 @@ export const taskBudgetExhausted = defineCause({
   kind: "task-budget-exhausted",
   reach: "task",
   evidence: { unit: z.enum(["USD", "calls", "comments"]), ...spent },
-  // A retry would halt at once, because what is used up stays used up. The parts of a split start from zero.
+  // A retry would halt at once, because money and calls that are used up stay used up. The parts of a split start from zero.
   recommended: "SPLIT_TASK",
   decision: ({ unit, limit, used }) =>
-    `Split the task, or raise ${TASK_LIMITS[unit]} in .factory/config.yml and retry: ${used} of its ${limit} ${unit} are used.`,
+    unit === "comments"
+      ? `Split the task, or retry: it may write ${limit} more then. ${used} of its ${limit} comments (${TASK_LIMITS.comments}) are used.`
+      : `Split the task, or raise ${TASK_LIMITS[unit]} in .factory/config.yml and retry: ${used} of its ${limit} ${unit} are used.`,
   failed: ({ unit, ...spending }) => [
     { invariant: "The task stays within its limit", evidence: describeSpending(unit, spending) },
   ],

@@ -1,33 +1,9 @@
 import type { ModuleRef, TaskId } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { Situation } from "../../engine/situation.js";
-import { taskLimitReached } from "../budget/detect-spending.js";
-import { commentLimitReached } from "../inbox/comment-limit.js";
+import { spendingLimitReached } from "../budget/detect-spending.js";
 import type { TaskWork } from "../modules/task-work.js";
 import { TASK_LIMITS } from "./escalation/causes/call-causes.js";
-import type { HumanResolution } from "./resolution/human-resolution.js";
-
-/**
- * If no more comments are allowed, an answer that asks a role again would halt again at once, with one more card
- * (decisions.md#caps).
- */
-const ASKING_NOBODY: readonly HumanResolution["action"][] = [
-  "APPROVE_OVERRIDE",
-  "SPLIT_TASK",
-  "ABANDON_TASK",
-  "KEEP_AND_SPLIT",
-  "KEEP_AND_ABANDON",
-];
-
-export function checkSayable(situation: Situation, task: TaskId, { action }: HumanResolution): Outcome<null> {
-  if (ASKING_NOBODY.includes(action) || !commentLimitReached(situation, task)) return accept(null);
-  const { max_comments_per_task: limit } = situation.config.budgets;
-  return refuse(
-    "comments-exhausted",
-    `${task} has the ${limit} comments and reviews that it may have, so it would halt again at once. Raise \`budgets.max_comments_per_task\` in \`.factory/config.yml\` on the default branch and say this again, or split or abandon the task.`,
-    { task_id: task, limit },
-  );
-}
 
 /** The modules that a role is asked about as soon as the work continues. */
 export function askedNext(work: TaskWork | undefined): ModuleRef[] {
@@ -37,7 +13,7 @@ export function askedNext(work: TaskWork | undefined): ModuleRef[] {
 
 /** An override asks no role, unless a module is not ready to ship. */
 export function checkShippable(situation: Situation, task: TaskId, asked: readonly ModuleRef[]): Outcome<null> {
-  const limit = asked.length === 0 ? undefined : taskLimitReached(situation, task);
+  const limit = asked.length === 0 ? undefined : spendingLimitReached(situation, task);
   if (limit === undefined) return accept(null);
   const names = asked.join(", ");
   return refuse(
