@@ -14,8 +14,8 @@ export function taskIn({ project }: Pick<FactoryState, "project">, pull: number)
  * decide can always resume it, whoever used them up (decisions.md#caps).
  */
 export function allowedAnew(state: FactoryState, event: FactoryEvent): FactoryState {
-  if (event.kind !== "project-moved" || event.move.kind !== "escalation-resolved") return state;
-  const { task_id } = event.move;
+  if (event.kind !== "project-updated" || event.event.kind !== "escalation-resolved") return state;
+  const { task_id } = event.event;
   const { written, ...rest } = state;
   const others = Object.entries(written ?? {}).filter(([task]) => task !== task_id);
   return others.length === 0 ? rest : { ...rest, written: Object.fromEntries(others) };

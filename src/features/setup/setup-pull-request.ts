@@ -58,6 +58,8 @@ function contents(files: readonly string[], presetSentence: string): string {
     ...files.map((path) => `- \`${path}\``),
     "",
     "The workflow has no secret, no cache and no token that can write. It runs only when the App starts it.",
+    "",
+    "Merged, the App keeps its records on the branch `factory/state`, which moves with every step and has nothing to build. If a service deploys or tests every branch of this repository (Vercel, Netlify, Cloudflare Pages, another CI), let it ignore `factory/**` first.",
   ].join("\n");
 }
 

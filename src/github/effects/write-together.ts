@@ -12,10 +12,14 @@ export async function writeTogether(
   const variables = mutations.map(({ type }, index) => `$i${index}: ${type}!`);
   const fields = mutations.map(({ field, answers }, index) => `m${index}: ${field}(input: $i${index}) { ${answers} }`);
   const inputs = Object.fromEntries(mutations.map(({ input }, index) => [`i${index}`, input]));
-  const answer = await answered(gitHub, `mutation (${variables.join(", ")}) {\n  ${fields.join("\n  ")}\n}`, inputs);
+  const { answer, refused } = await answered(
+    gitHub,
+    `mutation (${variables.join(", ")}) {\n  ${fields.join("\n  ")}\n}`,
+    inputs,
+  );
   return mutations.map(({ done }, index) => {
     const own = answer[`m${index}`];
-    if (own === undefined || own === null) return false;
+    if (own === undefined || own === null || refused.has(`m${index}`)) return false;
     done(own);
     return true;
   });
@@ -23,17 +27,23 @@ export async function writeTogether(
 
 const Answer = z.record(z.string(), z.unknown());
 
-/** If GitHub refuses one field, it answers the others all the same; if it answers none, all have failed. */
+const Refused = z.object({ path: z.array(z.unknown()).min(1) });
+
+/**
+ * If GitHub refuses one field, it answers the others all the same; if it answers none, all have failed. A refused field can be
+ * answered, too, by an object in which only what was asked for is null.
+ */
 async function answered(
   gitHub: PerformContext["gitHub"],
   query: string,
   inputs: object,
-): Promise<z.infer<typeof Answer>> {
+): Promise<{ readonly answer: z.infer<typeof Answer>; readonly refused: ReadonlySet<unknown> }> {
   try {
-    return Answer.parse(await gitHub.graphql(query, { ...inputs }));
+    return { answer: Answer.parse(await gitHub.graphql(query, { ...inputs })), refused: new Set() };
   } catch (error) {
     const partly = z.object({ errors: z.array(z.unknown()), data: Answer }).safeParse(error);
     if (!partly.success) throw error;
-    return partly.data.data;
+    const paths = partly.data.errors.map((one) => Refused.safeParse(one));
+    return { answer: partly.data.data, refused: new Set(paths.flatMap(({ data }) => data?.path[0] ?? [])) };
   }
 }

@@ -49,6 +49,8 @@ export type ForgeOptions = {
   readonly graphqlRateLimit?: number;
   /** How long a filtered listing does not show a new run. */
   readonly runIndexLagMs?: number;
+  /** False: a pull request cannot be opened by the document that makes its branch, as may happen on GitHub. */
+  readonly fieldsSeeEachOther?: boolean;
   readonly plan?: Hub["plan"];
   /** The product that it behaves like; by default github.com. */
   readonly as?: ForgeProfile;

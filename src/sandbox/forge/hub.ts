@@ -50,6 +50,8 @@ export type Hub = {
   readonly graphqlRateLimit: number | undefined;
   /** How long a new run is missing in filtered listings, which GitHub answers from a search index. */
   readonly runIndexLagMs: number;
+  /** Whether a field of a mutation sees what an earlier field of the same document made. On GitHub it may not. */
+  readonly fieldsSeeEachOther: boolean;
   /** What its owner pays for: a private repository on the free plan has no rules and no protection. */
   readonly plan: "free" | "paid";
   /** The product that the forge behaves like. */
@@ -85,6 +87,7 @@ export type HubParts = {
   readonly rateLimit: number | undefined;
   readonly graphqlRateLimit: number | undefined;
   readonly runIndexLagMs: number;
+  readonly fieldsSeeEachOther: boolean;
   readonly plan: Hub["plan"];
   readonly profile: ProfileTraits;
 };
@@ -112,6 +115,7 @@ export async function createHub(parts: HubParts): Promise<Hub> {
     rateLimit: parts.rateLimit,
     graphqlRateLimit: parts.graphqlRateLimit,
     runIndexLagMs: parts.runIndexLagMs,
+    fieldsSeeEachOther: parts.fieldsSeeEachOther,
     plan: parts.plan,
     profile: parts.profile,
     log: parts.log,

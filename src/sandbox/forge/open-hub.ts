@@ -79,6 +79,7 @@ async function makeHub(options: ForgeOptions, parts: Parts): Promise<Hub> {
     rateLimit: options.rateLimit,
     graphqlRateLimit: options.graphqlRateLimit,
     runIndexLagMs: options.runIndexLagMs ?? INDEX_LAG_MS,
+    fieldsSeeEachOther: options.fieldsSeeEachOther ?? true,
     plan: options.plan ?? "paid",
     profile: profileOf(options),
   });

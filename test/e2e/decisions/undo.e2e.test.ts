@@ -62,8 +62,8 @@ const ANSWERS: Answers = {
   [`proposer/${THIRD.id}/${GAMMA.id}.implement.1`]: [{ refuse: "I cannot help with that." }],
 };
 
-/** About 75, of which 41 writes, five of them questions that are put on record before a model hears them; a few looks more where the ends of gate runs come one by one. The goal is 60, of which 30 writes. */
-const MOST = { requests: 86, writes: 43 };
+/** About 78, of which 44 writes, three of them commits of the ids of gate runs, five questions that are put on record before a model hears them; a few looks more where the ends of gate runs come one by one. The goal is 60, of which 30 writes. */
+const MOST = { requests: 86, writes: 46 };
 
 const told: { product?: ScriptedProduct; issue?: number; requests?: ReturnType<typeof countRequests> } = {};
 const product = () => {

@@ -16,6 +16,8 @@ export type Asking = {
   readonly cost: QueryCost;
   readonly rate: RateLimit;
   readonly responded: Promise<void>;
+  /** The refs that an earlier field of the same document made. */
+  readonly madeRefs: Set<string>;
 };
 
 /** A repository that the caller can see. */

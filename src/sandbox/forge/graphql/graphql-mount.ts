@@ -67,7 +67,7 @@ async function readQuestion(hub: Hub, question: Question): Promise<Executable | 
 }
 
 async function executed({ hub, caller, responded }: Call, { document, ...asked }: Executable, rate: RateLimit) {
-  const asking = { hub, caller, responded, cost: asked.cost, rate };
+  const asking = { hub, caller, responded, cost: asked.cost, rate, madeRefs: new Set<string>() };
   const { data, errors = [] } = await execute({
     schema: await gitHubSchema(),
     document,

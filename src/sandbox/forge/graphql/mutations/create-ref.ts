@@ -22,6 +22,7 @@ export async function createRef(asking: Asking, { repositoryId, name, oid }: Cre
     if (git.refs.has(name))
       throw new GraphqlRefusal("UNPROCESSABLE", `A ref named "${name}" already exists in the repository.`);
     await moveRefs(hub, acting, repository, [{ ref: name, before: ZERO_SHA, after }]);
+    asking.madeRefs.add(name);
     return { ref: refNode(place, name, after) };
   });
 }
