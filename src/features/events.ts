@@ -3,7 +3,7 @@ import { BUDGET_EVENTS } from "./budget/events.js";
 import { CHECKPOINT_EVENTS } from "./checkpoints/events.js";
 import { DEPRECATION_EVENTS } from "./deprecation/events.js";
 import { FAILING_JOB_EVENTS } from "./failing-jobs/events.js";
-import { GATE_RUN_EVENTS } from "./gate-runs/events.js";
+import { GATE_RUN_EVENTS } from "./gate-runs/started/events.js";
 import { HALT_EVENTS } from "./halts/events.js";
 import { INBOX_EVENTS } from "./inbox/events.js";
 import { CHANGE_EVENTS } from "./interface-change/events.js";

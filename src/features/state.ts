@@ -7,7 +7,7 @@ import { BaselineState } from "../domain/validation/baseline-state.js";
 import { NOTHING_SPENT, Spent } from "./budget/spent.js";
 import { DeprecationState } from "./deprecation/deprecation-state.js";
 import { FailingJob } from "./failing-jobs/failing-job.js";
-import { StartedRun } from "./gate-runs/events.js";
+import { StartedRun } from "./gate-runs/started/events.js";
 import { CheckpointState, Heard, NO_CHECKPOINT, Remark } from "./halts/decision-state.js";
 import { Inbox } from "./inbox/inbox.js";
 import { AgreedVersion, InterfaceChange } from "./interface-change/rules/interface-change.js";

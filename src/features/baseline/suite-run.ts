@@ -6,7 +6,7 @@ import { type ReportedSuite, suiteOf } from "../../domain/validation/suite-repor
 import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { LOST_AFTER_MINUTES } from "../gate-runs/lost-runs.js";
-import { hasStarted } from "../gate-runs/started-runs.js";
+import { hasStarted } from "../gate-runs/started/started-runs.js";
 import { derivedHex } from "../modules/keys.js";
 
 /** A run of the whole suite on the default branch; null while no workflow is installed. */

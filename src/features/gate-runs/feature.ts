@@ -5,7 +5,7 @@ import { detectGates } from "./detect-gates.js";
 import { gateEffects } from "./gate-effects.js";
 import { gateFiles } from "./gate-files.js";
 import { awaitedRuns, gatePaths } from "./gate-query.js";
-import { detectStarted, keepStarted } from "./started-runs.js";
+import { detectStarted, keepStarted } from "./started/started-runs.js";
 
 /** Work is judged by gates that run on Actions. Their results are shown before the work on the branch goes on. */
 export const gateRuns: Feature = {

@@ -4,7 +4,7 @@ import type { ModuleWork } from "../modules/module-work.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 import { checkEffects } from "./check-effects.js";
 import { type GatesAwaited, gateRequests } from "./gates-awaited.js";
-import { hasStarted } from "./started-runs.js";
+import { hasStarted } from "./started/started-runs.js";
 
 /** Pending effects of a task's gates: check runs that show them, and the runs themselves. */
 export function gateEffects(situation: Situation, inWork: WorkSituation): Effect[] {

@@ -6,7 +6,7 @@ import type { Situation } from "../../engine/situation.js";
 import { harmlessTitle } from "../../render/safe-title.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { textAt } from "../gate-runs/red-lock.js";
-import { hasStarted } from "../gate-runs/started-runs.js";
+import { hasStarted } from "../gate-runs/started/started-runs.js";
 import { commitTitle } from "../merging/commit-title.js";
 import { branchMessage } from "../merging/skip-ci.js";
 import { gateReportPath } from "../modules/artifacts/artifact-paths.js";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Observed } from "../../../src/engine/observation.js";
-import { gateRuns as feature } from "../../../src/features/gate-runs/feature.js";
-import { gateRequests } from "../../../src/features/gate-runs/gates-awaited.js";
-import { detectStarted, runIdOf } from "../../../src/features/gate-runs/started-runs.js";
-import { NEW_WORK, type TaskWork } from "../../../src/features/modules/task-work.js";
-import { aProject, t } from "../../support/project-state.js";
-import { reduced, situation } from "../../support/release.js";
-import { gates } from "../../support/task-work.js";
+import type { Observed } from "../../../../src/engine/observation.js";
+import { gateRuns as feature } from "../../../../src/features/gate-runs/feature.js";
+import { gateRequests } from "../../../../src/features/gate-runs/gates-awaited.js";
+import { detectStarted, runIdOf } from "../../../../src/features/gate-runs/started/started-runs.js";
+import { NEW_WORK, type TaskWork } from "../../../../src/features/modules/task-work.js";
+import { aProject, t } from "../../../support/project-state.js";
+import { reduced, situation } from "../../../support/release.js";
+import { gates } from "../../../support/task-work.js";
 
 const TASK = t("now");
 const AWAITED = gates("INTEGRITY");

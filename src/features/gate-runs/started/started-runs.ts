@@ -1,7 +1,7 @@
-import { accept, type Outcome } from "../../domain/refusal.js";
-import type { EventOf, FactoryEvent } from "../../engine/event.js";
-import type { FactoryState } from "../../engine/factory-state.js";
-import type { Situation } from "../../engine/situation.js";
+import { accept, type Outcome } from "../../../domain/refusal.js";
+import type { EventOf, FactoryEvent } from "../../../engine/event.js";
+import type { FactoryState } from "../../../engine/factory-state.js";
+import type { Situation } from "../../../engine/situation.js";
 
 /** More are never awaited at once; the oldest are forgotten, and then found by their nonce in a listing. */
 const MAX_KEPT = 100;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { GateNonce } from "../../domain/gates/gate-request.js";
-import { event } from "../../engine/event-schema.js";
+import { GateNonce } from "../../../domain/gates/gate-request.js";
+import { event } from "../../../engine/event-schema.js";
 
 /** A gate run as GitHub numbers it. */
 export const StartedRun = z.strictObject({ nonce: GateNonce, run_id: z.int().positive() });
