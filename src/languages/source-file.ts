@@ -41,6 +41,8 @@ export type TestCase = {
   readonly clauses: readonly TagSite[];
   /** Marked as skipped or todo, itself or by an enclosing suite. */
   readonly skipped: boolean;
+  /** Registered only under a condition that running decides: judged as not run. */
+  readonly conditional?: boolean;
   /** Its body is empty. */
   readonly empty: boolean;
   /** It consists of tests of its own (`t.test`), and need not assert itself. */

@@ -74,6 +74,7 @@ export const GateCase = z.strictObject({
     .strictObject({
       tests: z.array(Ran).default([]),
       broken: Failure.nullable().default(null),
+      output: z.string().default("what was printed"),
       assertions: z.int().nullable().default(null),
     })
     .optional(),
@@ -81,6 +82,7 @@ export const GateCase = z.strictObject({
     .strictObject({
       tests: z.array(Ran).default([]),
       broken: Failure.nullable().default(null),
+      output: z.string().default("what was printed"),
       assertions: z.int().nullable().default(null),
     })
     .optional(),
@@ -189,12 +191,12 @@ function executionOf({ red, green, commands, suite, suite_not_due }: GateCase): 
   });
 }
 
-function runOf({ tests, broken, assertions }: NonNullable<GateCase["red"]>): ModuleTestRun {
+function runOf({ tests, broken, output, assertions }: NonNullable<GateCase["red"]>): ModuleTestRun {
   return {
     command: "npm test",
     tests,
     assertions,
-    broken: broken === null ? null : { failure: broken, output: "what was printed" },
+    broken: broken === null ? null : { failure: broken, output },
   };
 }
 

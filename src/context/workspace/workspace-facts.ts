@@ -8,7 +8,8 @@ import type { Seal } from "../../features/seals/seal.js";
 /** The Proposer's activity. It decides which of the module's files are open (decisions.md#changed-tests-are-red-first). */
 export type Move = "specify" | "implement" | "revise" | "amend";
 
-export type WorkspaceModule = Pick<BuiltModule, "module_id" | "module_version" | "files" | "test_file">;
+export type WorkspaceModule = Pick<BuiltModule, "module_id" | "module_version" | "files" | "test_file"> &
+  Partial<Pick<BuiltModule, "entry">>;
 
 /** A commit's files and the rules for reading and changing them in one role call. */
 export type WorkspaceFacts = {

@@ -4,6 +4,7 @@ import { type NormalPath, normalisePath } from "../../domain/enforcement/normali
 import { mayChange } from "../../domain/enforcement/protected-paths.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { TreeEntry } from "../../engine/ports.js";
+import { supportFiles } from "../../languages/test-reading/belongs-to-tests.js";
 import { sealedMessage, sealedPaths } from "./sealed-paths.js";
 import type { WorkspaceFacts } from "./workspace-facts.js";
 
@@ -43,11 +44,12 @@ function manifestAction(path: string, { module, activity }: WriteFacts): Outcome
     const listed = module === null ? "none" : module.files.map((candidate) => candidate.path).join(", ");
     return refuse("outside-manifest", `${path} is not a file of this module; its files are: ${listed}`, { path });
   }
-  const isTest = path === module.test_file;
+  const support = supportFiles({ files: module.files, testFile: module.test_file, entry: module.entry ?? null });
+  const isTest = path === module.test_file || support.includes(path);
   if (activity === "specify" && !isTest) {
-    return refuse("only-tests-now", `${path} is not open yet: specifying writes the test file, ${module.test_file}`, {
-      path,
-    });
+    const open = ["the test file", ...(support.length === 0 ? [] : ["what supports it"])].join(" and ");
+    const named = [module.test_file, ...support].join(", ");
+    return refuse("only-tests-now", `${path} is not open yet: specifying writes ${open}, ${named}`, { path });
   }
   if (activity === "implement" && isTest) {
     return refuse(

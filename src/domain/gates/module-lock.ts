@@ -10,6 +10,8 @@ export const ModuleLock = z.strictObject({
   contract_blob: Sha,
   test_blob: Sha,
   examples_blob: Sha,
+  /** Helpers, fixtures and data of the tests, by path. */
+  support_blobs: z.record(RepoPath, Sha).exactOptional(),
   manifest: Manifest,
 });
 export type ModuleLock = z.infer<typeof ModuleLock>;

@@ -55,12 +55,13 @@ export function reportFile({ observed }: Pick<Situation, "observed">, task: Task
 function lockFiles({ files, observed, state }: Situation, task: TaskId, module: ModuleId, red: RedLock): FileToWrite[] {
   const path = moduleStatePath(task, module, "contract.yml");
   const { files: manifest } = orThrow(readYaml(path, textAt(files, path), Contract));
-  const { contract_blob, test_blob, examples_blob } = red;
+  const { contract_blob, test_blob, examples_blob, support_blobs } = red;
   const work = state.work[task]?.modules.find((candidate) => moduleIdOf(candidate) === module);
   const nonce = work?.step.step === "gating" ? work.step.gates?.nonces.execute : undefined;
   const run = observed.gateRuns.find((candidate) => candidate.nonce === nonce);
   if (nonce === undefined || run?.state !== "reported") throw new TypeError("red is locked by the run that showed it");
-  const lock = { contract_blob, test_blob, examples_blob, manifest };
+  const support = support_blobs === undefined ? {} : { support_blobs };
+  const lock = { contract_blob, test_blob, examples_blob, ...support, manifest };
   const evidence = { contract_run: nonce, head_sha: red.head, tests: run.report.tests };
   return [
     { path: moduleStatePath(task, module, "lock.yml"), text: writeYaml(lock, ModuleLock) },

@@ -6,6 +6,7 @@ import type { Sha } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
 import type { Situation } from "../../engine/situation.js";
 import type { StateFiles } from "../../engine/state-files.js";
+import { supportFiles } from "../../languages/test-reading/belongs-to-tests.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { AnswerFiles } from "../modules/answer-files.js";
 import { answerPath, examplesStatePath } from "../modules/artifacts/artifact-paths.js";
@@ -28,10 +29,25 @@ export function redLock({ files }: Situation, { taskId }: WorkSituation, module:
   return {
     contract_blob: gitBlobSha(contractText),
     test_blob: testBlob,
+    ...supportBlobs(contract, answer, module.lock),
     examples_blob: gitBlobSha(textAt(files, examplesStatePath(taskId, id))),
     fingerprint: fingerprint(contract),
     head,
   };
+}
+
+/** Those that were written now, and of an earlier red those that were kept. */
+function supportBlobs(
+  { files, test_file, entry }: Contract,
+  answer: AnswerFiles,
+  before: RedLock | null,
+): Pick<RedLock, "support_blobs"> {
+  const blobs = supportFiles({ files, testFile: test_file, entry }).flatMap((path) => {
+    const written = answer.files.find((file) => file.path === path);
+    const blob = written === undefined ? before?.support_blobs?.[path] : gitBlobSha(written.text);
+    return blob === undefined ? [] : [[path, blob] as const];
+  });
+  return blobs.length === 0 ? {} : { support_blobs: Object.fromEntries(blobs) };
 }
 
 export function textAt(files: StateFiles, path: string): string {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EscalationId, ProposalId } from "../../domain/artifacts/artifact-id.js";
 import { ArtifactEnvelope } from "../../domain/artifacts/envelope.js";
+import { RepoPath } from "../../domain/contract/repo-path.js";
 import { DebateProgress } from "../../domain/debate/debate-progress.js";
 import { AmendmentProposal } from "../../domain/enforcement/amendment-proposal.js";
 import { AssertionResult } from "../../domain/enforcement/assertion-result.js";
@@ -81,6 +82,8 @@ export const RedLock = z.strictObject({
   contract_blob: Sha,
   test_blob: Sha,
   examples_blob: Sha,
+  /** Helpers, fixtures and data of the tests, by path. */
+  support_blobs: z.record(RepoPath, Sha).exactOptional(),
   fingerprint: Digest,
   /** The commit that was red. A fresh attempt starts from it. */
   head: Sha,

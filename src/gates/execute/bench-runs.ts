@@ -37,9 +37,9 @@ export function checksOf({ commands: { typecheck, lint, additional } }: Executio
   return [typecheck, lint, ...additional.map((gate) => ({ kind: "command" as const, ...gate }))];
 }
 
-/** A run at the base, with only the test file added. */
+/** A run at the base, with only the test file and what supports it added. */
 export async function runRed(bench: Workbench, plan: ExecutionPlan, test: TestSource): Promise<ModuleTestRun> {
-  await bench.write(test.path, test.text);
+  for (const { path, text } of [...(plan.testSupport ?? []), test]) await bench.write(path, text);
   return moduleTestRun(await runTests(bench, moduleTests(plan, test)), { path: test.path, root: bench.folder });
 }
 

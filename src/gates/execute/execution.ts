@@ -28,6 +28,8 @@ export type ExecutionPlan = {
   readonly subject: Snapshot;
   /** The module's test file; null in a run about a whole branch. */
   readonly testFile: TestSource | null;
+  /** The helpers, fixtures and data of the module's tests: the red run adds them, too. */
+  readonly testSupport?: readonly TestSource[];
   /** Every test file of the task, for the canaries of the whole suite. */
   readonly taskTests: readonly TestSource[];
   readonly changedFiles: readonly string[];

@@ -56,7 +56,7 @@ export function factoryContext({
     contract,
     manifest,
     lockedManifest: module === null ? null : lockedManifest(module),
-    lockedTests: module?.lock && module.red ? new Map([[module.module.test_file, module.lock.test_blob]]) : null,
+    lockedTests: lockedTests(module),
     previousFingerprint: module === null ? null : previousFingerprint(shipped, module.module.module_id),
     base: base.tree,
     head: head.tree,
@@ -86,6 +86,13 @@ function manifestOf({ module, contract }: ModuleFacts): GateManifest {
 
 function lockedManifest({ module, lock }: ModuleFacts): GateManifest {
   return { files: lock?.manifest ?? module.files, testFile: module.test_file, entry: module.entry };
+}
+
+/** The tests with their support files, once they were seen to be red. */
+function lockedTests(module: ModuleFacts | null): GateContext["lockedTests"] {
+  if (module === null || module.lock === null || module.red === null) return null;
+  const { test_blob, support_blobs = {} } = module.lock;
+  return new Map([[module.module.test_file, test_blob], ...Object.entries(support_blobs)]);
 }
 
 /** The locked contract and examples, and the modules that shipped on this branch before. */

@@ -4,9 +4,11 @@ import type { GateRequest } from "../../domain/gates/gate-request.js";
 import { sha256 } from "../../domain/hash.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import type { FileTree } from "../../languages/file-tree.js";
+import { supportFiles } from "../../languages/test-reading/belongs-to-tests.js";
 import { mergeTrees } from "../checkout/merge-trees.js";
-import { createExecution, type Execution, type TestSource } from "../execute/execution.js";
+import { createExecution, type Execution } from "../execute/execution.js";
 import { resolveDependencies } from "../execute/resolve-dependencies.js";
+import { sourceOf } from "../execute/source-of.js";
 import type { ModuleTestRun, RanTest } from "../execution-facts.js";
 import type { GateContext } from "../gate-context.js";
 import { gateReport, type ReportParts } from "../pipeline/gate-report.js";
@@ -100,6 +102,7 @@ async function judgeByRunning(
     base: { gitDir: checkouts.base.gitDir, tree: checkouts.base.commit },
     subject: subject.value,
     testFile: sourceOf(context.head, context.manifest.testFile),
+    testSupport: supportFiles(context.manifest).flatMap((path) => sourceOf(context.head, path) ?? []),
     taskTests: (facts.plan?.modules ?? []).flatMap((module) =>
       module.reuse_decision === "CREATE_NEW" ? (sourceOf(context.head, module.test_file) ?? []) : [],
     ),
@@ -172,11 +175,6 @@ function reportedTests({ tests, broken }: ModuleTestRun, { sources, manifest }: 
   const { failure, output } = broken;
   const read = inventoryOf(sources, manifest.testFile) ?? [{ name: manifest.testFile }];
   return read.map(({ name }) => ({ name, status: "failed", failure, output }));
-}
-
-function sourceOf(tree: FileTree, path: string): TestSource | null {
-  const text = tree.read(path);
-  return text === undefined ? null : { path, text };
 }
 
 function lockFileDigest({ lock_files }: LoadedPreset, head: FileTree): string | null {

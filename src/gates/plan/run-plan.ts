@@ -6,8 +6,10 @@ import type { ConfinementPolicy } from "../../domain/config/gates-config.js";
 import { GATE_NUMBERS, type GateNumber } from "../../domain/gates/validator-code.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { loadGrammarsFor } from "../../languages/grammars/load-grammars.js";
+import { supportFiles } from "../../languages/test-reading/belongs-to-tests.js";
 import { type Checkout, openTree } from "../checkout/open-checkout.js";
 import type { Execution, ExecutionPlan } from "../execute/execution.js";
+import { sourceOf } from "../execute/source-of.js";
 import type { ExecutionFacts } from "../execution-facts.js";
 import { readConfig } from "../factory/read-config.js";
 import { runGates } from "../pipeline/run-gates.js";
@@ -98,14 +100,14 @@ async function runOn(
   const { unconfined } = tools.named ?? ACTION_NAMES;
   const howToAccept = `Or say so by ${unconfined}; code under test then runs with everything you may do here.`;
   const withheld = withheldFor(settings.confinement, policy, howToAccept);
-  const text = context.value.head.read(plan.testFilePath);
-  const testFile = text === undefined ? null : { path: plan.testFilePath, text };
+  const testFile = sourceOf(context.value.head, plan.testFilePath);
   const execution = whenSomethingRuns({
     settings,
     commands: commandsFor(preset.value, config.value, { base: base.tree, head: head.tree }),
     base: { gitDir: base.gitDir, tree: base.commit },
     subject: { gitDir: head.gitDir, tree: head.commit },
     testFile,
+    testSupport: supportFiles(context.value.manifest).flatMap((file) => sourceOf(context.value.head, file) ?? []),
     taskTests: testFile === null ? [] : [testFile],
     changedFiles: context.value.diff.filter(({ mode }) => mode?.startsWith("100")).map(({ path: file }) => file),
     ownFiles: [...head.tree.paths(), ...context.value.manifest.files.map(({ path: file }) => file)],

@@ -43,7 +43,7 @@ const MISSING_PART = [
   /\bno required module provides package\b/,
   /\bpackage \S+ is not in (?:std|GOROOT)\b/,
 ];
-const MISSING_FILE =
+export const MISSING_FILE =
   /(?:Cannot find module|Failed to load url|Failed to resolve import|Could not resolve|Cannot resolve module) ['"]?([^'"\s)]+)/;
 const MISSING_PYTHON = /(?:ModuleNotFoundError: )?No module named '([^']+)'/;
 
@@ -56,6 +56,11 @@ const SYNTAX = [
   /\berror: (?:';' expected|illegal start|class, interface|reached end of file)/,
 ];
 
+/** Whether a text says that an assertion failed. */
+export function saysAssertion(text: string): boolean {
+  return ASSERTION.some((pattern) => pattern.test(text));
+}
+
 /** Why a test failed, according to its text. Only the first two make red real (decisions.md#the-validators). */
 export function classifyFailure(printed: FailureFacts): FailureClass {
   const facts = { ...printed, text: withoutPythonSource(printed.text) };
@@ -64,7 +69,7 @@ export function classifyFailure(printed: FailureFacts): FailureClass {
   if (isMissingPart(facts)) return "missing-module";
   if (phase === "collecting") return SYNTAX.some((pattern) => pattern.test(text)) ? "syntax" : "setup";
   if (phase === "hook") return "setup";
-  if (ASSERTION.some((pattern) => pattern.test(text))) return "assertion";
+  if (saysAssertion(text)) return "assertion";
   // An error from the code under test is unexpected behaviour. An error of the test itself is not.
   return isThrownOutsideTests(facts) || isThrownOutsideTestClass(facts) ? "assertion" : "setup";
 }

@@ -10,6 +10,7 @@ import { commitTitle } from "../../features/merging/commit-title.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
 import { answerPath, examplesStatePath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { WritingActivity } from "../../features/modules/module-work.js";
+import { supportFiles } from "../../languages/test-reading/belongs-to-tests.js";
 import { harmlessTitle } from "../../render/safe-title.js";
 import { writeYaml, YAML_LIMITS } from "../../yaml/yaml.js";
 import type { ModuleReading } from "../reading/read-module.js";
@@ -114,11 +115,12 @@ function contractAfter({ task, module }: Work, { contract }: Built, testText: st
 /** Compared with the branch's head, not with the Proposer's start: a fresh attempt also reverts what failed. */
 async function changedFiles({ task, module }: Work, after: ReadonlyMap<string, string>): Promise<FileToWrite[]> {
   const changed: FileToWrite[] = [];
-  const { files, test_file } = module.planned;
+  const { files, test_file, entry } = module.planned;
+  const tests = new Set([test_file, ...supportFiles({ files, testFile: test_file, entry })]);
   for (const { path } of files) {
     const text = after.get(path);
     // The tests are always included, even if a version keeps those of the one before: red locks the commit's content.
-    const isChanged = path === test_file || text !== (await task.tree.read(path));
+    const isChanged = tests.has(path) || text !== (await task.tree.read(path));
     if (text !== undefined && isChanged) changed.push({ path, text });
   }
   return changed;

@@ -47,6 +47,15 @@ describe("writing in a guarded workspace", () => {
     expect(await codeOf(open({ activity }).write(path, "x"))).toBe(code);
   });
 
+  it.each<[Move, string]>([
+    ["specify", "ok"],
+    ["implement", "tests-locked"],
+    ["revise", "ok"],
+  ])("in %s, a helper of the tests is %s, as the tests are", async (activity, code) => {
+    const module = moduleWith("test/support/make-tags.ts");
+    expect(await codeOf(open({ activity, module }).write("test/support/make-tags.ts", "x"))).toBe(code);
+  });
+
   it.each([
     ["src/tag.ts", "write", "ok"],
     ["src/index.ts", "write", "ok"],

@@ -29,7 +29,9 @@ export const contractClauseCoverage: Validator = {
   check(context) {
     return judgedContract(context, (contract) =>
       judgeTestFile(context, ({ path, file }) => {
-        const covering = file.tests.filter((test) => !test.skipped && isEvidence(test, file.tests, contract));
+        const covering = file.tests.filter(
+          (test) => !test.skipped && test.conditional !== true && isEvidence(test, file.tests, contract),
+        );
         const tags = covering.flatMap((test) =>
           test.clauses.map(({ clauseId, line }) => ({ clauseId, file: path, line })),
         );

@@ -40,7 +40,9 @@ export function isWeaknessExcused(
   const tagged = new Set(test.clauses.map(({ clauseId }) => clauseId));
   const clauses = contract?.clauses.filter(({ id }) => tagged.has(id)) ?? [];
   if (clauses.some(({ title, spec }) => CLAIMS[proof].test(`${title} ${spec}`))) return true;
-  const others = tests.filter((other) => other !== test && !other.skipped && shows(other));
+  const others = tests.filter(
+    (other) => other !== test && !other.skipped && other.conditional !== true && shows(other),
+  );
   if (clauses.length === 0) return others.length > 0;
   return clauses.every(({ id }) => others.some((other) => other.clauses.some(({ clauseId }) => clauseId === id)));
 }

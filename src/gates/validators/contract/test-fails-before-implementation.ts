@@ -1,7 +1,11 @@
+import { nameTests } from "../../../domain/validation/name-tests.js";
+import { createSourceReader } from "../../../languages/create-source-reader.js";
+import { escapePattern } from "../../../languages/imports/ignored-paths.js";
 import type { BrokenRun, RanTest } from "../../execution-facts.js";
 import type { GateContext } from "../../gate-context.js";
 import { type Finding, finding, type Validator } from "../../validator.js";
 import { noTestsWithout } from "./no-tests-without.js";
+import { wrongCause } from "./red-cause.js";
 
 /**
  * Red is real: the tests fail at the base, by assertion or because the module is missing (decisions.md#the-validators).
@@ -16,7 +20,7 @@ export const testFailsBeforeImplementation: Validator = {
   check(context) {
     const run = context.execution?.red;
     if (run === undefined || run === null) return finding("NOT_RUN", "The tests were not run at the base");
-    if (run.broken !== null) return judgeBroken(run.broken);
+    if (run.broken !== null) return judgeBroken(run.broken, context);
     const ran = run.tests.filter(({ status }) => status !== "skipped");
     if (ran.length === 0)
       return finding("VACUOUS", "No test ran at the base", { details: { tests: run.tests.length } });
@@ -24,9 +28,12 @@ export const testFailsBeforeImplementation: Validator = {
   },
 };
 
-function judgeBroken({ failure, output, setup }: BrokenRun): Finding {
+function judgeBroken({ failure, output, setup }: BrokenRun, context: GateContext): Finding {
   const details = { failure, output };
   if (setup !== undefined) return finding("FAILED", noTestsWithout(`${setup} at the base`), { details });
+  const cause = failure === "missing-module" || failure === "assertion" ? wrongCause(output, context) : undefined;
+  if (cause !== undefined)
+    return finding("FAILED", `The tests fail at the base for another reason than the module: ${cause}`, { details });
   if (failure === "missing-module")
     return finding("PASSED", "All tests fail at the base: the module is missing", { details });
   if (failure === "assertion") return finding("PASSED", "All tests fail at the base, by assertion", { details });
@@ -38,14 +45,28 @@ function judgeRan(ran: readonly RanTest[], context: GateContext): Finding {
   const brokenTests = failed
     .filter(({ failure }) => failure === "syntax" || failure === "setup")
     .map(({ name }) => name);
+  const causes = failed.flatMap(({ name, failure, output }) => {
+    const cause = failure === "syntax" || failure === "setup" ? undefined : wrongCause(output ?? "", context);
+    return cause === undefined ? [] : [{ name, cause }];
+  });
   const passing = ran.filter(({ status }) => status === "passed").map(({ name }) => name);
-  const details = { failed: failed.length, passingTests: passing, brokenTests };
+  const details = {
+    failed: failed.length,
+    passingTests: passing,
+    brokenTests,
+    ...(causes.length === 0 ? {} : { otherCauses: causes }),
+  };
   if (brokenTests.length > 0) {
     return finding(
       "FAILED",
       `${brokenTests.length} test(s) fail at the base by syntax or set-up, which proves nothing`,
       { details },
     );
+  }
+  const [first] = causes;
+  if (first !== undefined) {
+    const message = `${causes.length} test(s) fail at the base for another reason than the module: ${first.cause}`;
+    return finding("FAILED", message, { details });
   }
   if (failed.length === 0 && changesNoInterface(context)) {
     const message =
@@ -57,7 +78,27 @@ function judgeRan(ran: readonly RanTest[], context: GateContext): Finding {
   if (passing.length > 0 && isNew(context)) {
     return finding("FAILED", `${passing.length} test(s) pass before the module exists`, { details });
   }
+  const early = passing.filter(isNewTest(context));
+  if (early.length > 0) {
+    return finding("FAILED", nameTests(`${early.length} new test(s) pass before the change`, early), { details });
+  }
   return finding("PASSED", `${failed.length} of ${ran.length} test(s) fail at the base, as they must`, { details });
+}
+
+/** Whether a test was not at the base: whatever held before may still hold, and what is new must fail. */
+function isNewTest({ base, manifest }: GateContext): (name: string) => boolean {
+  const { testFile } = manifest;
+  const sources = createSourceReader(base);
+  if (base.read(testFile) === undefined) return () => true;
+  if (sources.languageOf(testFile) === undefined || sources.problems(testFile).length > 0) return () => false;
+  const known = sources.tests(testFile).tests.map(({ name }) => patternOf(name));
+  return (name) => !known.some((pattern) => pattern.test(name));
+}
+
+/** A title with a part that is known at run time only stands for every title of that form. */
+function patternOf(name: string): RegExp {
+  const parts = name.split(/\$\{[^}]*\}|%[a-z]|\$\w+/).map(escapePattern);
+  return new RegExp(`^${parts.join(".*")}(?:\\[.*\\]|\\s*[#(\\[].*)?$`, "s");
 }
 
 /** Only with an unchanged fingerprint (decisions.md#red-is-judged-before-the-module). */

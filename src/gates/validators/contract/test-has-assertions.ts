@@ -11,6 +11,9 @@ function whyNotRun(test: TestCase): Flaw | undefined {
   return standing?.verdict === "void" && standing.missing === "run" ? standing : undefined;
 }
 
+const REGISTER =
+  "Register each test named in any case; where it cannot run everywhere, let the runner skip it by an option, which is reported.";
+
 /** Every test asserts, itself or through a helper. Declaring the number of assertions is not an assertion. */
 export const testHasAssertions: Validator = {
   code: "TEST_HAS_ASSERTIONS",
@@ -31,6 +34,16 @@ export const testHasAssertions: Validator = {
         testsWithoutAssertions: without.map(({ name }) => name),
       };
       if (tests.length === 0) return finding("VACUOUS", `${path} has no test that would run`, { details });
+      const conditional = tests.filter((test) => test.conditional === true);
+      if (without.length === 0 && conditional.length > 0) {
+        const message = `${conditional.length} of ${tests.length} test(s) are registered only under a condition, and count as not run`;
+        const places = conditional.map(({ name, line }) => ({
+          path,
+          line,
+          message: `"${name}" may never be registered`,
+        }));
+        return finding("WARNING", message, { details, places, fix: REGISTER });
+      }
       if (without.length === 0) {
         return finding("PASSED", `All ${tests.length} test(s) assert (${assertionCount} assertions)`, { details });
       }

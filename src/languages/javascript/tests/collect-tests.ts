@@ -68,6 +68,7 @@ function describeTest(test: DeclaredTest, file: TestedFile): TestCase {
     line: lineOf(script.source, test.call.getStart()),
     clauses: uniqueTags([...test.clauses, ...(attached.get(test) ?? [])]),
     skipped: test.skipped,
+    ...(test.conditional ? { conditional: true } : {}),
     hasSubtests: test.hasSubtests,
   };
   if (body === undefined) {

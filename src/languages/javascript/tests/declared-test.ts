@@ -7,6 +7,7 @@ import { isFunction, type RunnerCall, runnerCall } from "./runner-call.js";
 import type { CommentTag } from "./script-tags.js";
 import { contextNamesOf, passesOnTests } from "./test-context.js";
 import { titleText } from "./test-title.js";
+import { isUnderCondition } from "./under-condition.js";
 
 /**
  * The surroundings of a test and, with its own added, its properties: titles, tags, skips, and reachable test contexts.
@@ -15,6 +16,8 @@ type Surroundings = {
   readonly titles: readonly string[];
   readonly clauses: readonly TagSite[];
   readonly skipped: boolean;
+  /** Registered only under a condition, itself or with its suite. */
+  readonly conditional: boolean;
   readonly contexts: ReadonlySet<string>;
 };
 
@@ -58,7 +61,7 @@ export function declaredTests(script: Script, comments: readonly CommentTag[]): 
     bodies: new Set(),
     entered: 0,
   };
-  const outside: Surroundings = { titles: [], clauses: [], skipped: false, contexts: new Set() };
+  const outside: Surroundings = { titles: [], clauses: [], skipped: false, conditional: false, contexts: new Set() };
   visitAll(script.source, outside, walk);
   for (const declaration of [...script.functions.values()].flat()) {
     const isBody = declaration.body !== undefined && walk.bodies.has(declaration.body);
@@ -123,6 +126,7 @@ function visitSuite(call: ts.CallExpression, suite: RunnerCall, { around, walk }
     titles: [...around.titles, title],
     clauses: [...around.clauses, ...above, ...tags],
     skipped: around.skipped || suite.skipped,
+    conditional: around.conditional || isUnderCondition(call),
     contexts: around.contexts,
   };
   for (const body of bodiesOf(suite.body, walk.script)) enter(body, walk, () => visitAll(body, inside, walk));
@@ -145,6 +149,7 @@ function visitTest(call: ts.CallExpression, test: RunnerCall, { around, walk }: 
     titles: [...around.titles, title],
     clauses: [...around.clauses, ...tags],
     skipped: around.skipped || test.skipped,
+    conditional: around.conditional || isUnderCondition(call),
     contexts: contexts.length === 0 ? around.contexts : new Set([...around.contexts, ...contexts]),
   };
   const [body] = bodiesOf(test.body, walk.script);
