@@ -3,7 +3,7 @@ import { contextForProduct } from "../../context/sections/context-for.js";
 import type { NamedText } from "../../context/sections/role-facts.js";
 import { Config } from "../../domain/config/config.js";
 import type { Deficiency, ValidationReport } from "../../domain/deficiency.js";
-import { type Outcome, orThrow } from "../../domain/refusal.js";
+import { accept, type Outcome, orThrow } from "../../domain/refusal.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { JobEffect, JobResult, RepositoryRef, TreeEntry } from "../../engine/ports.js";
 import { specDigest } from "../../features/spec/approval.js";
@@ -19,6 +19,8 @@ import { question } from "../question.js";
 import type { JobPorts } from "../reading/job-ports.js";
 import { readConfig, readIndex, readSeals, readTree } from "../reading/read-task.js";
 import { roleIds } from "../reading/role-ids.js";
+import { emittedSpec } from "./emitted-spec.js";
+import { keptDraft } from "./kept-draft.js";
 import { productDraft } from "./product-draft.js";
 import { productTools } from "./product-tools.js";
 
@@ -34,7 +36,7 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
   const specText = await state.readBlob(repository, round.spec_blob);
   const previous = round.kind === "amend" ? await previousDraft(repository, ports) : null;
   const ids = roleIds(request.issue, null, round.number);
-  const { config, index, documents, read } = await readBase(repository, effect, specText, ports);
+  const { config, index, documents, documentText } = await readBase(repository, effect, specText, ports);
   // Opened at the first search: without shipped modules a spec needs no embedder.
   let opened: ReturnType<JobPorts["indexOf"]> | undefined;
   const codeIndex = () => {
@@ -69,9 +71,12 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
   );
   const before: DraftBefore = previous === null ? null : { draft: previous, feedback: round.feedback };
   const reports: ValidationReport[] = [];
-  const check = (answer: ProductSpec): Outcome<ProductSpec> => {
-    reports.push(validateSpec(answer, config.clarity));
-    return judgeDraft(answer, before);
+  const kept = keptDraft(previous === null ? null : writeYaml(previous, ProductSpec));
+  const read = async (candidate: unknown): Promise<Outcome<ProductSpec>> => {
+    const emitted = emittedSpec(candidate, kept.text());
+    if (!emitted.ok) return emitted;
+    reports.push(validateSpec(emitted.value, config.clarity));
+    return judgeDraft(emitted.value, before);
   };
   const outcome = await ports.model.ask(
     question({
@@ -79,14 +84,15 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
       subject: { task: null, module: null, attempt: round.number },
       ...context,
       tools: productTools({
-        files: new Map([["SPEC.md", async () => specText], ...documents.readable.map(read)]),
-        draft: previous === null ? null : writeYaml(previous, ProductSpec),
+        files: new Map([["SPEC.md", async () => specText], ...documents.readable.map(documentText)]),
+        draft: kept,
         validate: (candidate) => validateSpec(candidate, config.clarity),
         searchIndex: (query) => codeIndex().search(query),
         boundary,
       }),
       webSearch,
-      check,
+      check: accept,
+      read,
       config,
       signal,
     }),
@@ -103,11 +109,12 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
     };
     return { events: [event], files: [packFile(context.pack)] };
   }
+  const spec = orThrow(emittedSpec(outcome.value, kept.text()));
   const event: FactoryEvent = {
     kind: "spec-drafted",
     at,
     round: round.number,
-    spec_digest: specDigest(outcome.value),
+    spec_digest: specDigest(spec),
     sources: [...new Set([...earlier, ...outcome.sources])].slice(0, MAX_SOURCES),
     ...queriesOf([...(round.queries ?? []), ...(outcome.queries ?? [])]),
     ...(webSearch.offered ? {} : { unsearched: webSearch.why }),
@@ -121,7 +128,7 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
     ids,
     now: at,
   });
-  return { events: [event], files: [{ path: DRAFT_PATH, text: writeYaml(outcome.value, ProductSpec) }, ...records] };
+  return { events: [event], files: [{ path: DRAFT_PATH, text: writeYaml(spec, ProductSpec) }, ...records] };
 }
 
 function queriesOf(asked: readonly string[]): { readonly queries?: string[] } {
@@ -136,13 +143,14 @@ function webSearchFor({ webSearch }: RoleModel, { web_search }: Config): WebSear
 /** People's settings apply to this role like to any other, and a shipped module may be what is requested. */
 async function readBase(repository: RepositoryRef, { base }: Drafting, specText: string, { reader }: JobPorts) {
   /** A document is read when the role asks for it. */
-  const read = ({ path, blob }: TreeEntry) => [path, () => reader.blob(repository, blob)] as const;
-  if (base === null) return { config: Config.parse({}), index: [], documents: { readable: [], leftOut: [] }, read };
+  const documentText = ({ path, blob }: TreeEntry) => [path, () => reader.blob(repository, blob)] as const;
+  if (base === null)
+    return { config: Config.parse({}), index: [], documents: { readable: [], leftOut: [] }, documentText };
   const tree = await readTree(repository, base, reader);
   const [config, index] = await Promise.all([readConfig(tree), readIndex(tree)]);
   const named = documentsNamedIn(specText, tree.entries);
   const seals = named.length === 0 ? [] : await readSeals(tree, index);
-  return { config, index, documents: referenceDocuments(named, { seals, config }), read };
+  return { config, index, documents: referenceDocuments(named, { seals, config }), documentText };
 }
 
 async function previousDraft(repository: RepositoryRef, { state }: JobPorts): Promise<ProductSpec | null> {

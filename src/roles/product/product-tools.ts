@@ -8,12 +8,12 @@ import type { Deficiency, ValidationReport } from "../../domain/deficiency.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { Tool } from "../../model/model-port.js";
 import { readYaml } from "../../yaml/yaml.js";
+import type { KeptDraft } from "./kept-draft.js";
 
 export type ProductAbilities = {
   /** The files that the product role may read: SPEC.md and the documents it refers to. */
   readonly files: ReadonlyMap<string, () => Promise<string>>;
-  /** The draft of an earlier round, to continue from. */
-  readonly draft: string | null;
+  readonly draft: KeptDraft;
   /** The completeness criteria (`validateSpec`). */
   readonly validate: (candidate: unknown) => ValidationReport;
   readonly searchIndex: SearchIndex;
@@ -23,15 +23,22 @@ export type ProductAbilities = {
 const DRAFT = "draft.yml";
 const MAX_DRAFT = 1_000_000;
 const MAX_READ = 200_000;
+const NO_DRAFT = refuse("no-draft", "there is no draft yet: write one");
 
 /**
  * The tools of the Product Loop (requirements.md#product-tools). The draft lives for one call; the submitted spec is
  * the result.
  */
 export function productTools({ files, draft, validate, searchIndex, boundary }: ProductAbilities): Tool[] {
-  let current = draft;
-  const names = () => [...new Set([...files.keys(), ...(current === null ? [] : [DRAFT])])];
-  const textOf = async (path: string) => (path === DRAFT && current !== null ? current : files.get(path)?.());
+  const names = () => [...new Set([...files.keys(), ...(draft.text() === null ? [] : [DRAFT])])];
+  const textOf = async (path: string) => (path === DRAFT ? draft.text() : null) ?? files.get(path)?.();
+  /** Keeps it, and says at once what is wrong with it: warnings included, which a person will see. */
+  const keep = (text: string): Outcome<string> => {
+    const reported = report(text, validate);
+    if (!reported.ok) return reported;
+    draft.keep(text);
+    return accept(`kept ${DRAFT}, ${text.length} characters\n${reported.value}`);
+  };
   return [
     defineTool({
       name: "read",
@@ -48,21 +55,32 @@ export function productTools({ files, draft, validate, searchIndex, boundary }: 
     }),
     defineTool({
       name: "write_draft",
-      description: `Keeps a draft of the spec as YAML, in place of the one before; it becomes ${DRAFT}.`,
+      description: `Keeps a draft of the spec as YAML, in place of the one before, and checks it; it becomes ${DRAFT}.`,
       Input: z.strictObject({ text: z.string().min(1).max(MAX_DRAFT) }),
-      run: async ({ text }) => {
-        const read = readYaml(DRAFT, text, z.unknown());
-        if (!read.ok) return read;
-        current = text;
-        return accept(`kept ${DRAFT}, ${text.length} characters`);
+      run: async ({ text }) => keep(text),
+    }),
+    defineTool({
+      name: "edit_draft",
+      description: `Replaces a text that occurs once in ${DRAFT}, and checks the draft again.`,
+      Input: z.strictObject({ old_text: z.string().min(1).max(MAX_DRAFT), new_text: z.string().max(MAX_DRAFT) }),
+      run: async ({ old_text, new_text }) => {
+        const text = draft.text();
+        if (text === null) return NO_DRAFT;
+        const [before = "", after, ...more] = text.split(old_text);
+        if (after === undefined) return refuse("not-found", `${DRAFT} has no such text`);
+        if (more.length > 0)
+          return refuse("ambiguous", `${DRAFT} has that text ${more.length + 1} times: take more of it`);
+        return keep(`${before}${new_text}${after}`);
       },
     }),
     defineTool({
       name: "validate_spec",
       description: "Checks the current draft against the schema and the completeness criteria.",
       Input: z.strictObject({}),
-      run: async () =>
-        current === null ? refuse("no-draft", "there is no draft yet: write one") : report(current, validate),
+      run: async () => {
+        const text = draft.text();
+        return text === null ? NO_DRAFT : report(text, validate);
+      },
     }),
     searchIndexTool(searchIndex, boundary),
   ];
