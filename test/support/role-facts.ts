@@ -41,6 +41,7 @@ export function allFacts() {
     taskDescription: `Tags are written by hand. ${canary("task-description")}`,
     roundStart: `The Arbiter rejected it. ${canary("round-start")}`,
     changesSince: [{ name: "test/tag.test.ts", text: `+ ${canary("changes-since")}` }],
+    unshownValues: { criteria: [{ criterion: "returns", values: [canary("unshown-values")] }], task: [] },
     gates: {
       validators: [
         {

@@ -1,6 +1,8 @@
+import type { UnshownValues } from "../../domain/debate/unshown-values.js";
 import { ifKnown, type Offer, offer, offerFor, offerNone, offerTexts, underNames } from "./offer.js";
 import { renderAdjudication, renderChallenge, renderProposal, renderTrail } from "./render-debate.js";
 import { renderGates, renderInventory } from "./render-gates.js";
+import { isAllShown, renderUnshown } from "./render-unshown.js";
 import type { NamedText, RoleFacts } from "./role-facts.js";
 
 /** What was claimed, found and decided about the work. */
@@ -40,6 +42,7 @@ export function debateOffers(facts: RoleFacts): Offer[] {
       facts.testFiles,
     ),
     ...ifKnown(facts.changesSince, changesSince),
+    ...ifKnown(facts.unshownValues, unshown),
     ...ifKnown(facts.gates, (gates) =>
       offerFor({
         input: "gate-results",
@@ -90,4 +93,16 @@ function changesSince(changes: readonly NamedText[] | null): Offer {
   if (changes === null) return offerNone({ ...facts, text: "Nothing was reviewed before." });
   if (changes.length === 0) return offerNone({ ...facts, text: "No file of the module changed." });
   return offer({ ...facts, text: underNames(changes) });
+}
+
+function unshown(values: UnshownValues): Offer {
+  const facts = {
+    input: "unshown-values",
+    id: "unshown-values",
+    title: "Values of the task that nothing shows",
+    reason: "a program looked for them",
+  } as const;
+  return isAllShown(values)
+    ? offerNone({ ...facts, text: "none: every value that the task quotes was found" })
+    : offer({ ...facts, text: renderUnshown(values) });
 }

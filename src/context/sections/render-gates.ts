@@ -93,10 +93,14 @@ function indented(text: string): string {
 export function renderInventory(tests: readonly InventoriedTest[] | null): string {
   if (tests === null) return "tests in this language cannot be read here; the gate results name those that ran";
   if (tests.length === 0) return "no test was found";
-  return tests
-    .map(({ name, clauses, asserts }) => {
-      const tags = clauses.length === 0 ? "no clause" : clauses.join(", ");
-      return `"${name}" (${tags}): ${asserts.length} ${asserts.length === 1 ? "assertion" : "assertions"}`;
-    })
-    .join("\n");
+  const asserted = tests.reduce((sum, { asserts }) => sum + asserts.length, 0);
+  const lines = tests.map(({ name, clauses, asserts }) => {
+    const tags = clauses.length === 0 ? "no clause" : clauses.join(", ");
+    return `"${name}" (${tags}): ${counting(asserts.length, "assertion")}`;
+  });
+  return [`${counting(tests.length, "test")} with ${counting(asserted, "assertion")} in all`, ...lines].join("\n");
+}
+
+function counting(count: number, what: string): string {
+  return `${count} ${count === 1 ? what : `${what}s`}`;
 }

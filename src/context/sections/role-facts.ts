@@ -6,6 +6,7 @@ import type { Contract } from "../../domain/contract/contract.js";
 import type { Adjudication } from "../../domain/debate/adjudication.js";
 import type { Challenge } from "../../domain/debate/challenge.js";
 import type { Proposal } from "../../domain/debate/proposal.js";
+import type { UnshownValues } from "../../domain/debate/unshown-values.js";
 import type { AmendmentProposal } from "../../domain/enforcement/amendment-proposal.js";
 import type { AvailableExport } from "../../domain/enforcement/execution-context.js";
 import type { PriorTask } from "../../domain/enforcement/prior-tasks.js";
@@ -80,6 +81,8 @@ export type RoleFacts = {
   readonly roundStart?: string | null;
   /** What is different from the work that was reviewed last; null if nothing was reviewed before. */
   readonly changesSince?: readonly NamedText[] | null;
+  /** Quoted values of the task that nothing shows. */
+  readonly unshownValues?: UnshownValues;
   readonly gates?: GateFacts;
   /** The same signature or contract failure, attempt by attempt, oldest first. */
   readonly repeated?: readonly (readonly Violation[])[];

@@ -28,6 +28,7 @@ export const RoleInput = z.enum([
   "test-setup",
   "round-start",
   "changes-since",
+  "unshown-values",
   "gate-results",
   "semantic-check",
   "dependency-exports",
@@ -103,6 +104,8 @@ export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role
   "test-setup": { planner: full, proposer: full },
   "round-start": { proposer: full, challenger: full, arbiter: full },
   "changes-since": { challenger: full, arbiter: full },
+  // Found by a program, for everybody who looks for what is missing (decisions.md#what-a-program-can-check).
+  "unshown-values": { proposer: full, challenger: full, arbiter: full },
   "gate-results": { proposer: full, challenger: full, arbiter: full, "amendment-proposer": full },
   "semantic-check": { judge: full },
   "dependency-exports": { planner: contract, proposer: contract },

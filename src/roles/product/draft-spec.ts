@@ -19,7 +19,7 @@ import { question } from "../question.js";
 import type { JobPorts } from "../reading/job-ports.js";
 import { readConfig, readIndex, readSeals, readTree } from "../reading/read-task.js";
 import { roleIds } from "../reading/role-ids.js";
-import { emittedSpec } from "./emitted-spec.js";
+import { type EmittedSpec, emittedSpec } from "./emitted-spec.js";
 import { keptDraft } from "./kept-draft.js";
 import { productDraft } from "./product-draft.js";
 import { productTools } from "./product-tools.js";
@@ -72,7 +72,7 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
   const before: DraftBefore = previous === null ? null : { draft: previous, feedback: round.feedback };
   const reports: ValidationReport[] = [];
   const kept = keptDraft(previous === null ? null : writeYaml(previous, ProductSpec));
-  const read = async (candidate: unknown): Promise<Outcome<ProductSpec>> => {
+  const read = async (candidate: unknown): Promise<Outcome<EmittedSpec>> => {
     const emitted = emittedSpec(candidate, kept.text());
     if (!emitted.ok) return emitted;
     reports.push(validateSpec(emitted.value, config.clarity));

@@ -1,6 +1,7 @@
 import type { Config } from "../../domain/config/config.js";
 import { Contract } from "../../domain/contract/contract.js";
 import { deriveClauses } from "../../domain/contract/derive-clauses.js";
+import { promisedNotes } from "../../domain/contract/promised-notes.js";
 import { pathKey } from "../../domain/contract/repo-path.js";
 import { deficienciesFromZod } from "../../domain/deficiency.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
@@ -17,6 +18,8 @@ export function composeContract(
   planned: BuiltModule,
   { config, testText }: { readonly config: Pick<Config, "contract_mode">; readonly testText: string },
 ): Outcome<Contract> {
+  const promised = promisedNotes(draft.modes.notes);
+  if (promised.length > 0) return refuse("promise-in-notes", noClause(promised), { promised });
   const clauses = deriveClauses(draft);
   const ids = new Set(clauses.map(({ id }) => id));
   const { module_id, module_version, name, entry, files, test_file, creates, consumes } = planned;
@@ -40,6 +43,11 @@ export function composeContract(
   if (parsed.success) return accept(parsed.data);
   const problems = deficienciesFromZod(parsed.error).map(({ path, message }) => `contract.${path}: ${message}`);
   return refuse("contract-invalid", problems.join("\n"), { problems });
+}
+
+function noClause(promised: readonly string[]): string {
+  const said = promised.map((sentence) => JSON.stringify(sentence)).join(", ");
+  return `contract.modes.notes: ${said} promises something, and notes make no clause, so no test would show it. Make it an invariant, a constraint, an error surface or an effect; or leave it out.`;
 }
 
 /** The tests of each clause, by their tags. The gates judge a tag without a clause. */

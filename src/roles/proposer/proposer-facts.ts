@@ -10,11 +10,13 @@ import type { TaskReading } from "../reading/read-task.js";
 import { roundStartInBrief } from "../reading/round-start.js";
 import { taskForRole } from "../reading/task-text.js";
 import { testSetup } from "../reading/test-setup.js";
+import { unshownIn } from "../reading/unshown-in.js";
 import { testFilesOf } from "../reviewers/reviewed-files.js";
 
 /** The facts of the task and the module for every writing activity. */
 export async function proposerFacts(task: TaskReading, module: ModuleReading): Promise<RoleFacts> {
   const rounds = debateRounds(module.work);
+  const testFiles = await testFilesOf(task, module.planned);
   const { challenges, adjudications } = module.work.trail;
   const challenge = challenges.at(-1);
   const adjudication = adjudications.at(-1);
@@ -31,7 +33,8 @@ export async function proposerFacts(task: TaskReading, module: ModuleReading): P
     ...(adjudication === undefined ? {} : { adjudication }),
     trail: rounds.slice(0, -1),
     roundStart: roundStartInBrief(rounds.at(-1)),
-    testFiles: await testFilesOf(task, module.planned),
+    testFiles,
+    ...unshownIn(task, module, testFiles),
     testSetup: await testSetup(task.tree, task.config),
     dependencies: module.dependencies.map(({ surface }) => surface),
     sections: sectionsOf(task, module),

@@ -12,6 +12,7 @@ import { debateRounds, type ModuleReading, readModule } from "../reading/read-mo
 import { readTask, type TaskReading } from "../reading/read-task.js";
 import { roleIds } from "../reading/role-ids.js";
 import { roundStart } from "../reading/round-start.js";
+import { unshownIn } from "../reading/unshown-in.js";
 import { changesSince, testFilesOf } from "./reviewed-files.js";
 
 /** A module for its reviewers: specified, proposed and gated. */
@@ -37,11 +38,13 @@ export async function openReview(repository: RepositoryRef, effect: Asked, ports
   const rounds = debateRounds(module.work);
   const judged = module.work.trail.challenges.at(effect.activity === "adjudicate" ? -2 : -1)?.bound_to;
   const blob = (sha: Sha) => ports.reader.blob(repository, sha);
+  const testFiles = await testFilesOf(task, module.planned);
   /** What both reviewers are told about the round (requirements.md#fresh-context). */
   const round = {
     trail: rounds.slice(0, -1),
     roundStart: roundStart(rounds.at(-2)),
-    testFiles: await testFilesOf(task, module.planned),
+    testFiles,
+    ...unshownIn(task, module, testFiles),
     changesSince: await changesSince(
       { tree: task.tree, blob },
       module.planned,

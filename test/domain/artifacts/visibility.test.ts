@@ -32,6 +32,7 @@ const RULES_TABLE: readonly (readonly [RoleInput, Partial<Record<Role, string>>]
   ["test-setup", { planner: "FULL", proposer: "FULL" }],
   ["round-start", { proposer: "FULL", challenger: "FULL", arbiter: "FULL" }],
   ["changes-since", { challenger: "FULL", arbiter: "FULL" }],
+  ["unshown-values", { proposer: "FULL", challenger: "FULL", arbiter: "FULL" }],
   ["gate-results", { proposer: "FULL", challenger: "FULL", arbiter: "FULL", "amendment-proposer": "FULL" }],
   ["semantic-check", { judge: "FULL" }],
   ["dependency-exports", { planner: "CONTRACT_ONLY", proposer: "CONTRACT_ONLY" }],
