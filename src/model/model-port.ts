@@ -67,7 +67,7 @@ export type Question<T> = {
   mayGoOn?(next: NextTurn): Promise<boolean>;
 };
 
-/** The next call: the conversation's cost so far, and about how many tokens it would send. */
+/** The next call: the conversation's cost so far, and the most tokens that its messages can be. */
 export type NextTurn = { readonly usage: readonly UsageLine[]; readonly messageTokens: number };
 
 /** The outcome of a question, with every call it needed, failed ones included. */

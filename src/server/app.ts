@@ -24,11 +24,8 @@ export function app(probot: Probot, { look, delivered, ownLogin }: Listening): v
 
 /** Buttons under our check runs. GitHub does not store them, so each is passed to the loop. */
 export function buttons(probot: Probot, press: (button: PressedButton) => Promise<void>): void {
-  probot.on(
-    ["check_run.requested_action", "check_run.rerequested", "check_suite.rerequested"],
-    async ({ payload, id }) => {
-      const button = pressedButton(payload, id);
-      if (button !== null) await press(button);
-    },
-  );
+  probot.on(["check_run.requested_action", "check_run.rerequested", "check_suite.rerequested"], async ({ payload }) => {
+    const button = pressedButton(payload);
+    if (button !== null) await press(button);
+  });
 }

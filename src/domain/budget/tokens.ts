@@ -17,6 +17,14 @@ export function estimateTokens(
   return Math.ceil(text.length / characters_per_token);
 }
 
+/**
+ * The most tokens that a text can be: one for each byte of UTF-8, because every tokenizer falls back to bytes. Money is reserved by
+ * it (decisions.md#caps): a text in Chinese or of punctuation has many times the tokens of its estimate.
+ */
+export function mostTokens(text: string): number {
+  return Buffer.byteLength(text);
+}
+
 /** Generated and binary files count with their names only: their content is never shown. */
 export function estimateFileTokens(files: readonly SizedFile[], rules: TokenRules): number {
   const isGenerated = patternMatcher(rules.generated_patterns);

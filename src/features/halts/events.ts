@@ -18,7 +18,7 @@ export const HALT_EVENTS = [
     head: Sha,
     /** The branch of the check's head, if GitHub names it. */
     branch: z.string().min(1).exactOptional(),
-    /** The delivery's id, by which a duplicate is recognised. */
+    /** The digest of the delivery's body, by which a duplicate is recognised. Older events have the delivery's id. */
     delivery: z.string().min(1).exactOptional(),
   }),
   /** An ended task's pull request was observed as closed. It is not observed again. */

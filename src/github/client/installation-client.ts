@@ -7,6 +7,7 @@ import type { RepositoryRef } from "../../engine/ports.js";
 import { nameApiVersion } from "./api-version.js";
 import { askCost } from "./ask-cost.js";
 import type { GitHub, GitHubFor } from "./github.js";
+import { onlyHere } from "./only-here.js";
 import { redactRequest } from "./redact-request.js";
 import { renewableToken, withRenewedToken } from "./renew-token.js";
 import { requestPolicy } from "./request-policy.js";
@@ -90,6 +91,7 @@ export async function installationClients(
       "request",
       watchAnswers((facts) => answered(facts, installation)),
     );
+    gitHub.hook.wrap("request", onlyHere(id));
     gitHub.hook.wrap("request", withRenewedToken(token, timing));
     gitHub.hook.wrap("request", requestPolicy(paces(installation), timing));
     gitHub.hook.wrap("request", redactRequest(redact));

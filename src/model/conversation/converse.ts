@@ -1,6 +1,6 @@
 import type { CallOutcome, UsageLine } from "../../domain/artifacts/usage-ledger.js";
 import type { Usage } from "../../domain/budget/cost.js";
-import { estimateTokens } from "../../domain/budget/tokens.js";
+import { mostTokens } from "../../domain/budget/tokens.js";
 import type { ToolCall } from "../../domain/debate/write-guard.js";
 import type { Block, Message } from "../message.js";
 import { ConversationBroke, type Limited, type Question, type RoleOutcome, type Stopped } from "../model-port.js";
@@ -37,7 +37,7 @@ export async function converse<T>(
   let messages: readonly Message[] = [opening(question.given)];
   let reAsked = 0;
   for (let turns = 0; turns < MAX_TURNS; turns += 1) {
-    const messageTokens = estimateTokens(JSON.stringify(messages), question.config.sizing);
+    const messageTokens = mostTokens(JSON.stringify(messages));
     const mayGoOn = async (failures: readonly CallFailure[]) =>
       (await question.mayGoOn?.({ usage: [...usage, ...failures.map(line)], messageTokens })) ?? true;
     if (!(await mayGoOn([]))) return { kind: "stopped", usage, calls };

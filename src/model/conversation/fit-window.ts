@@ -1,6 +1,6 @@
 import type { Usage } from "../../domain/budget/cost.js";
 import { contextWindowOf } from "../../domain/budget/sizing.js";
-import { estimateTokens } from "../../domain/budget/tokens.js";
+import { mostTokens } from "../../domain/budget/tokens.js";
 import type { Config } from "../../domain/config/config.js";
 import type { Block, Message, ResultBlock } from "../message.js";
 import { clearToolResults, replaceResults, turnsWithResults } from "./clear-tool-results.js";
@@ -23,7 +23,9 @@ export function fitWindow({ past, say, usage }: Continued, model: string, config
   const { sizing, prices } = config;
   const { context_window } = contextWindowOf(model, prices, sizing);
   const most = context_window * (1 - sizing.safety_margin) - sizing.response_headroom;
-  const estimate = (messages: readonly Message[]) => estimateTokens(JSON.stringify(messages), sizing);
+  // By bytes: a letter of Chinese is nearly a token, and a letter of English a quarter.
+  const estimate = (messages: readonly Message[]) =>
+    Math.ceil(mostTokens(JSON.stringify(messages)) / sizing.characters_per_token);
   // The provider's count of the past includes system prompt and tools. Everything else is estimated.
   const counted = tokensOf(usage);
   const correction = counted === 0 ? 0 : counted - estimate(past);

@@ -1,17 +1,19 @@
 import { type ZodType, z } from "zod";
 import { costOf, type Usage } from "../../domain/budget/cost.js";
-import { estimateTokens } from "../../domain/budget/tokens.js";
+import { mostTokens } from "../../domain/budget/tokens.js";
+import { priceOf } from "../../domain/config/model-price.js";
 import { MAX_SEARCHES, type Question } from "../../model/model-port.js";
 
 /**
- * The most that one call of a question costs, in dollars: its prompt, tools and context, the longest answer of its
- * role, and every search it may make. Nothing is assumed to be read from a cache, and everything to be written to one,
- * which is more expensive. Null for a model without a price.
+ * The most that one call of a question costs, in dollars: its prompt, tools and context, at a token for each byte but never more
+ * than the model can read; the longest answer of its role; and every search it may make. Nothing is assumed to be read from a
+ * cache, and everything to be written to one, which is more expensive. Null for a model without a price.
  */
 export function estimateCall(question: Question<unknown>, messageTokens = givenTokens(question)): number | null {
   const { role, prompt, config } = question;
   const { name, max_tokens } = config.models[role];
-  const tokens = estimateTokens(prompt.text, config.sizing) + toolTokens(question) + messageTokens;
+  const window = priceOf(config.prices, name)?.context_window ?? Number.POSITIVE_INFINITY;
+  const tokens = Math.min(window, mostTokens(prompt.text) + toolTokens(question) + messageTokens);
   const rest = {
     output_tokens: max_tokens,
     cache_read_tokens: 0,
@@ -23,21 +25,20 @@ export function estimateCall(question: Question<unknown>, messageTokens = givenT
   return read === null || written === null ? null : Math.max(read, written);
 }
 
-function givenTokens({ given, config }: Question<unknown>): number {
-  const shown = given.flatMap(({ title, text }) => [title, text]);
-  return tokensOf(shown, config);
+function givenTokens({ given }: Question<unknown>): number {
+  return sumOf(given.flatMap(({ title, text }) => [title, text]));
 }
 
 /** Tools and the schema of the answer are sent with every call. */
-function toolTokens({ tools, submitAs, Answer, config }: Question<unknown>): number {
+function toolTokens({ tools, submitAs, Answer }: Question<unknown>): number {
   const described = tools.flatMap(({ name, description, Input }) => [name, description, schemaText(Input)]);
-  return tokensOf([...described, submitAs, schemaText(Answer)], config);
+  return sumOf([...described, submitAs, schemaText(Answer)]);
 }
 
 function schemaText(schema: ZodType): string {
   return JSON.stringify(z.toJSONSchema(schema, { io: "input" }));
 }
 
-function tokensOf(texts: readonly string[], { sizing }: Question<unknown>["config"]): number {
-  return texts.reduce((total, text) => total + estimateTokens(text, sizing), 0);
+function sumOf(texts: readonly string[]): number {
+  return texts.reduce((total, text) => total + mostTokens(text), 0);
 }

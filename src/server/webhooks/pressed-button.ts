@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sha256 } from "../../domain/hash.js";
 import { Sha } from "../../domain/ids.js";
 
 const Check = z.object({ id: z.number().int().positive(), head_sha: Sha });
@@ -34,12 +35,15 @@ export const PressedButton = z.object({
   check: z.number().int().positive(),
   head: Sha,
   branch: z.string().min(1).exactOptional(),
-  /** GitHub's id of the delivery, which is the same when it is redelivered. */
+  /**
+   * The digest of the delivery's body. GitHub does not sign the delivery's id, so whoever has captured a delivery could send it
+   * again under another one.
+   */
   delivery: z.string().min(1).exactOptional(),
 });
 export type PressedButton = z.infer<typeof PressedButton>;
 
-export function pressedButton(payload: unknown, delivery?: string): PressedButton | null {
+export function pressedButton(payload: unknown): PressedButton | null {
   const parsed = Payload.safeParse(payload);
   if (!parsed.success) return null;
   const { repository, installation, sender } = parsed.data;
@@ -58,6 +62,6 @@ export function pressedButton(payload: unknown, delivery?: string): PressedButto
     check: check.id,
     head: check.head_sha,
     ...(branch == null ? {} : { branch }),
-    ...(delivery === undefined ? {} : { delivery }),
+    delivery: sha256(JSON.stringify(payload)),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { estimateFileTokens, estimateTokens } from "../../../src/domain/budget/tokens.js";
+import { estimateFileTokens, estimateTokens, mostTokens } from "../../../src/domain/budget/tokens.js";
 import { aConfig } from "../../support/config.js";
 
 const { sizing } = aConfig();
@@ -17,6 +17,18 @@ describe("estimateTokens", () => {
 
   it("takes the ratio from configuration", () => {
     expect(estimateTokens("abcdefgh", { characters_per_token: 2 })).toBe(4);
+  });
+});
+
+describe("the most tokens of a text", () => {
+  it.each([
+    ["", 0],
+    ["abcd", 4],
+    ["\u00e9", 2],
+    ["\u5de5\u5382", 6],
+    ["\u{1f600}", 4],
+  ])("are its bytes: %j", (text, tokens) => {
+    expect(mostTokens(text)).toBe(tokens);
   });
 });
 

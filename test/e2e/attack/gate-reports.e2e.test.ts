@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Octokit } from "@octokit/rest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
@@ -170,5 +171,20 @@ describe("a person who asks for a check run again", () => {
     const pull = await product().person.pullOf(BRANCH);
     const said = await product().person.comments(pull?.number ?? 0);
     expect(said.filter((body) => body.includes("pressed Re-run. The gates are asked for again."))).toHaveLength(1);
+  });
+
+  it("is not obeyed twice when somebody sends the captured delivery again under another id", async () => {
+    const { forge } = product();
+    const captured = [...forge.hub.state.deliveries.values()].find(
+      ({ event, body }) => event === "check_run" && JSON.parse(body).action === "rerequested",
+    );
+    if (captured === undefined) throw new Error("the press was not delivered");
+    forge.hub.deliveries.enqueue({ ...captured, id: captured.id + 1, guid: randomUUID() }, Promise.resolve());
+    await product().idle();
+    const pressed = (await historyOf(product())).filter(({ kind }) => kind === "button-pressed");
+    expect(pressed).toHaveLength(1);
+    const pull = await product().person.pullOf(BRANCH);
+    const said = await product().person.comments(pull?.number ?? 0);
+    expect(said.filter((body) => body.includes("pressed Re-run"))).toHaveLength(1);
   });
 });

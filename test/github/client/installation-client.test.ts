@@ -9,6 +9,7 @@ import { installationClients } from "../../../src/github/client/installation-cli
 import type { AnswerFacts } from "../../../src/github/client/watch-answers.js";
 import { createInstallationLookup } from "../../../src/github/observe/installation-facts.js";
 import type { InterceptedRequest, Interceptor } from "../../../src/sandbox/forge/http/interceptors.js";
+import { ok, redirect } from "../../../src/sandbox/forge/http/reply.js";
 import { resourceLimits } from "../../support/faults/resource-limits.js";
 import { tooQuickly } from "../../support/faults/too-quickly.js";
 import { useForge } from "../../support/forge.js";
@@ -70,6 +71,46 @@ describe("a client of an installation", () => {
     await expect(reader.request(`GET ${LABELS}`, local.at)).resolves.toMatchObject({ status: 200 });
     const create = reader.request(`POST ${LABELS}`, { ...local.at, name: "mine", color: "000000" });
     await expect(create).rejects.toMatchObject({ status: 403 });
+  });
+
+  it.each(["GET", "PATCH"] as const)(
+    "takes no answer from the repository where an issue is now (%s)",
+    async (method) => {
+      const path = "/repos/{owner}/{repo}/issues/{issue_number}";
+      const there = "/repositories/77/issues/1";
+      const end = local.forge.intercept({
+        beforeRequest({ template, path: asked }) {
+          if (template === path) return { kind: "answer", reply: redirect(301, `${local.forge.url}/api/v3${there}`) };
+          return asked.endsWith(there) ? { kind: "answer", reply: ok({ body: "Build mine" }) } : { kind: "pass" };
+        },
+      });
+      try {
+        const writer = await client({ issues: "write" });
+        const asked = writer.request(`${method} ${path}`, { ...local.at, issue_number: 9, body: "hello" });
+        await expect(asked).rejects.toMatchObject({ status: 404, url: expect.stringContaining(there) });
+      } finally {
+        end();
+      }
+    },
+  );
+
+  it("follows its own repository to another name", async () => {
+    const { id } = world.repository ?? { id: 0 };
+    const end = local.forge.intercept({
+      beforeRequest: ({ template }) =>
+        template === "/repos/{owner}/{repo}"
+          ? { kind: "answer", reply: redirect(301, `${local.forge.url}/api/v3/repositories/${id}`) }
+          : { kind: "pass" },
+    });
+    try {
+      const reader = await client({ metadata: "read" });
+      await expect(reader.request("GET /repos/{owner}/{repo}", local.at)).resolves.toMatchObject({
+        status: 200,
+        data: { id },
+      });
+    } finally {
+      end();
+    }
   });
 
   it("waits by name where GitHub answers a question only in part", async () => {

@@ -91,6 +91,12 @@ describe("what is sent next", () => {
     expect(shown(sent(past, say, { window: 70_000 })).map(isLeftOut)).toEqual([false, false, true, false]);
   });
 
+  it("leaves out what is too long in a script whose letters are more than a quarter of a token", () => {
+    const inChinese: ResultBlock = { kind: "result", call: "1", text: "\u5de5".repeat(60_000), isError: false };
+    const [text] = shown(sent([opening, call("1")], [results(inChinese)]));
+    expect(isLeftOut(text ?? "")).toBe(true);
+  });
+
   it("goes out as it is when what may not be touched is too much by itself", () => {
     const large: Message = { role: "user", content: [{ kind: "text", text: "x".repeat(400_000) }] };
     const past = [large, call("1")];
