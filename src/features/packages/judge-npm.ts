@@ -91,18 +91,32 @@ function rangeProblems({ name, range }: DeclaredDependency, { packages }: NpmLoc
     : [`${name}@${version} is not in the declared range ${range}`];
 }
 
-function packageProblems(folder: string, locked: LockedPackage, { registries }: NpmChange): string[] {
+function packageProblems(folder: string, locked: LockedPackage, { registries, after }: NpmChange): string[] {
   const name = packageNameAt(folder);
   const who = called(folder, locked);
   if (name === undefined || locked.link === true) return [`${who} is a folder of its own and no package of a registry`];
-  // Bundled packages are in the archive of the package above them and covered by its hash.
-  if (locked.inBundle === true) return [];
+  if (isBundled(folder, locked, after.lock)) return [];
   return [
     ...(locked.name === undefined || locked.name === name ? [] : [`${who} is an alias of ${locked.name}`]),
     ...(semver.valid(locked.version) === null ? [`${who} has no version`] : []),
     ...integrityProblems(who, locked.integrity),
     ...(locked.resolved === undefined ? [] : addressProblems(who, name, locked.resolved, registries)),
   ];
+}
+
+/**
+ * A bundled package is in the archive of the package above it and covered by that one's hash. What only says so is fetched like any
+ * other: below the project itself, npm unpacks it from its address, whatever hash it has.
+ */
+function isBundled(folder: string, { inBundle, resolved }: LockedPackage, { packages }: NpmLock): boolean {
+  const bundler = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")));
+  return (
+    inBundle === true &&
+    resolved === undefined &&
+    packageNameAt(bundler) !== undefined &&
+    packages[bundler] !== undefined &&
+    packages[bundler].link !== true
+  );
 }
 
 function integrityProblems(who: string, integrity: string | undefined): string[] {

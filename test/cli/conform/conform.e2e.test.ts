@@ -13,6 +13,7 @@ import { startForge } from "../../../src/sandbox/forge/forge.js";
 import { FORGE_PROFILES, productNamed } from "../../../src/sandbox/forge/profile.js";
 import { performOnRunner } from "../../../src/sandbox/perform-on-runner.js";
 import { printed } from "../../support/printed.js";
+import { personsExchanges, replayExchanges } from "../../support/replay-exchanges.js";
 import { startAppHere } from "../../support/start-app-here.js";
 
 const ACTION = fileURLToPath(new URL("../../../action", import.meta.url));
@@ -60,6 +61,15 @@ describe.each(FORGE_PROFILES)("factory conform on %s", (as) => {
       for (const text of kept) {
         for (const secret of [token, privateKey.split("\n")[1] ?? ""]) expect(text).not.toContain(secret);
         expect(text).not.toMatch(/"ghs_|bearer |"authorization"/i);
+      }
+      // What was kept is a fixture at once: another local GitHub of this product answers likewise.
+      const another = await startForge({ as, log: () => {} });
+      try {
+        const { url, repo: there, users } = another;
+        const persons = personsExchanges(folder);
+        expect(await replayExchanges(persons, { url, repo: there, token: users.admin.token })).toEqual([]);
+      } finally {
+        await another.stop();
       }
     } finally {
       await forge.stop();

@@ -101,6 +101,28 @@ describe("the result of resolving declared packages", () => {
     expect(judge({ lock: lock(NOW, packages) }).problems).toEqual([]);
   });
 
+  it.each([
+    [
+      "in the project itself",
+      { inBundle: true, resolved: "https://evil.example/pad/-/pad-2.1.0.tgz", integrity: undefined },
+    ],
+    ["without an address", { inBundle: true, resolved: undefined, integrity: undefined }],
+  ])("is not believed to be bundled %s: npm would fetch it without a hash", (_where, change) => {
+    expect(judge({ lock: withPad(change) }).problems).toContain("pad@2.1.0 has no integrity hash");
+  });
+
+  it("is judged by its address when it is bundled in a package and has one of its own", () => {
+    const inside = { version: "1.0.0", inBundle: true, resolved: "https://evil.example/in/-/in-1.0.0.tgz" };
+    const packages = {
+      "node_modules/pad": entry("pad", "2.1.0", { dependencies: { in: "1.0.0" }, bundleDependencies: ["in"] }),
+      "node_modules/pad/node_modules/in": inside,
+    };
+    expect(judge({ lock: lock(NOW, packages) }).problems).toEqual([
+      "in@1.0.0 has no integrity hash",
+      "in@1.0.0 comes from https://evil.example, which is not in use here",
+    ]);
+  });
+
   it("names the packages with install scripts", () => {
     const { problems, added } = judge({ lock: withPad({ hasInstallScript: true }) });
     expect(problems).toEqual([]);
