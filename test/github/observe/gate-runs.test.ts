@@ -307,6 +307,25 @@ describe("observing gate runs", () => {
     expect(await dispatch(asked)).toMatchObject({ run: { nonce: asked.nonce } });
   });
 
+  it("believes none that ran on a branch that was the default one before, and asks for it again on the new one", async () => {
+    const asked = request();
+    expect(await lookAt(asked, { conclusion: "success", zip: reportZip(asked) })).toMatchObject([
+      { state: "reported" },
+    ]);
+    const { data } = await local.as("admin").rest.repos.getBranch({ ...local.at, branch: "main" });
+    await local.as("admin").rest.git.createRef({ ...local.at, ref: "refs/heads/trunk", sha: data.commit.sha });
+    await local.as("admin").rest.repos.update({ ...local.at, default_branch: "trunk" });
+    try {
+      expect((await another.observe({ gateRuns: [asked] })).gateRuns).toEqual([]);
+      await another.perform({ kind: "dispatch-gates", key: asked.nonce, request: asked });
+      expect((await runs())[0]).toMatchObject({ head_branch: "trunk", event: "workflow_dispatch" });
+      await local.forge.idle();
+    } finally {
+      await local.as("admin").rest.repos.update({ ...local.at, default_branch: "main" });
+      await another.observe();
+    }
+  });
+
   it.each(["failure", "cancelled", "startup_failure"] as const)(
     "takes a run that ended as %s for no verdict, report or not",
     async (conclusion) => {

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { boundedCache } from "../../../src/github/cache/bounded-cache.js";
 import { createKnownTexts } from "../../../src/github/cache/known-texts.js";
 import { createKnownTrees } from "../../../src/github/cache/known-trees.js";
+import type { GitHubFor } from "../../../src/github/client/github.js";
 import { gitHubForge } from "../../../src/github/forge.js";
 import { gitHubRepositoryReader } from "../../../src/github/store/repository-reader.js";
+import { gitHubStateStore } from "../../../src/github/store/state-store.js";
 import { ok } from "../../../src/sandbox/forge/http/reply.js";
-import { useForge } from "../../support/forge.js";
+import { commitOn, useForge } from "../../support/forge.js";
 import { useGitHubAdapter } from "../../support/github-adapter.js";
 
 const local = useForge({ files: { "SPEC.md": "# Notes\n", "src/a.ts": "export const ä = 1;\n" } });
@@ -219,4 +221,27 @@ describe("a bounded cache", () => {
     for (const key of ["aa", "bbb", "bbb", "aa"]) await cache.get(key, make(key, made));
     expect(made).toEqual(["aa", "bbb", "bbb"]);
   });
+});
+
+it("nothing that is known of one repository is shown to another, although contents have the same names", async () => {
+  const elsewhere = { ...adapter().repository, id: adapter().repository.id + 1 };
+  /** A repository in which there is nothing to read. */
+  const refuse = () => Promise.reject(Object.assign(new Error("Not Found"), { status: 404 }));
+  const gitHubFor: GitHubFor = (repository, permissions) =>
+    repository.id === elsewhere.id ? refuse() : adapter().gitHubFor(repository, permissions);
+  const reader = gitHubRepositoryReader(gitHubFor);
+  const head = await headOf();
+  const [entry] = await reader.tree(adapter().repository, head);
+  if (entry === undefined) throw new Error("there is no file");
+  await reader.blob(adapter().repository, entry.blob);
+  await expect(reader.tree(elsewhere, head)).rejects.toMatchObject({ status: 404 });
+  await expect(reader.blob(elsewhere, entry.blob)).rejects.toMatchObject({ status: 404 });
+  await expect(reader.blobs(elsewhere, [entry])).rejects.toMatchObject({ status: 404 });
+  const store = gitHubStateStore(gitHubFor);
+  await commitOn(await local.bot(), local.at, { branch: "factory/state", path: ".factory/secret.yml", text: "a: 1\n" });
+  const { data } = await local.as("read").rest.repos.getBranch({ ...local.at, branch: "factory/state" });
+  const paths = [".factory/secret.yml"];
+  expect((await store.read(adapter().repository, data.commit.sha, paths)).size).toBe(1);
+  await expect(store.read(elsewhere, data.commit.sha, paths)).rejects.toMatchObject({ status: 404 });
+  expect(store.recall(elsewhere)).toBeUndefined();
 });
