@@ -9,6 +9,7 @@ export const ArtifactId = prefixed(`(?:${Object.values(ARTIFACT_PREFIXES).join("
 export type ArtifactId = z.infer<typeof ArtifactId>;
 
 export const MicroPlanId = prefixed(ARTIFACT_PREFIXES.MICRO_PLAN);
+export const ImplementationId = prefixed(ARTIFACT_PREFIXES.IMPLEMENTATION);
 export const ProposalId = prefixed(ARTIFACT_PREFIXES.PROPOSAL);
 export const ChallengeId = prefixed(ARTIFACT_PREFIXES.CHALLENGE);
 export const AdjudicationId = prefixed(ARTIFACT_PREFIXES.ADJUDICATION);

@@ -1,5 +1,6 @@
 import { writeRules } from "../../context/workspace/write-rules.js";
 import { Contract } from "../../domain/contract/contract.js";
+import type { Proposal } from "../../domain/debate/proposal.js";
 import { checkFileMode } from "../../domain/enforcement/file-mode.js";
 import type { Sha, TaskId } from "../../domain/ids.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
@@ -12,6 +13,7 @@ import { madeByPerson, personsProposal, proposalFile } from "../../features/halt
 import { ownFilePath, ownFilesInState, placeFix, specifiedPaths } from "../../features/halts/fix/place-fix.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
 import { answerPath } from "../../features/modules/artifacts/artifact-paths.js";
+import { implementationFile } from "../../features/modules/artifacts/implementation.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { moduleIdOf } from "../../features/modules/task-work.js";
 import { arePackagesOpen } from "../../features/packages/apply-package-event.js";
@@ -149,7 +151,7 @@ async function taken(
       made: madeByPerson(taskId, effect.question),
     },
     files: [
-      ...(await filesOf(taskId, tree, { planned, changed, question: effect.question })),
+      ...(await filesOf(taskId, tree, { planned, changed, question: effect.question, proposal })),
       proposalFile(taskId, proposal),
     ],
   };
@@ -162,7 +164,12 @@ async function taken(
 async function filesOf(
   task: TaskId,
   tree: Tree,
-  { planned, changed, question }: { planned: BuiltModule; changed: readonly string[]; question: number },
+  {
+    planned,
+    changed,
+    question,
+    proposal,
+  }: { planned: BuiltModule; changed: readonly string[]; question: number; proposal: Proposal },
 ): Promise<FileToWrite[]> {
   const files: FileToWrite[] = [];
   for (const path of new Set([...changed, ...specifiedPaths(planned)])) {
@@ -178,6 +185,7 @@ async function filesOf(
     changed.includes(path) ? files.find((file) => file.path === path)?.text : undefined;
   return [
     { path: answerPath(task, question), text: writeYaml(commit, AnswerFiles) },
+    implementationFile(task, question, { proposal, commit }),
     ...ownFilesInState(task, planned, textOf),
   ];
 }

@@ -9,6 +9,7 @@ import type { JobResult, RepositoryRef } from "../../engine/ports.js";
 import type { Remark } from "../../features/halts/decision-state.js";
 import { proposalFile } from "../../features/halts/fix/persons-proposal.js";
 import { answerPath } from "../../features/modules/artifacts/artifact-paths.js";
+import { implementationFile } from "../../features/modules/artifacts/implementation.js";
 import { WritingActivity } from "../../features/modules/module-work.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { isAsked } from "../asking/asked-module.js";
@@ -186,7 +187,7 @@ async function written(
     readonly pack: RoleContext["pack"];
   },
 ): Promise<JobResult> {
-  const { files, testText, contractText } = await builtFiles(work, built, effect.question);
+  const { commit, files, testText, contractText } = await builtFiles(work, built, effect.question);
   const { lock } = work.module.work;
   const changes = {
     module_id: work.module.planned.module_id,
@@ -218,8 +219,11 @@ async function written(
     ids,
     now,
   });
-  const filed = proposalFile(effect.task, proposal);
-  return { events: [workUpdated(ports, effect.task, event)], files: [...files, filed, ...records] };
+  const filed = [
+    proposalFile(effect.task, proposal),
+    implementationFile(effect.task, effect.question, { proposal, commit }),
+  ];
+  return { events: [workUpdated(ports, effect.task, event)], files: [...files, ...filed, ...records] };
 }
 
 function writingActivity({ activity }: Asked): WritingActivity {

@@ -72,7 +72,12 @@ export async function builtFiles(
   work: Work,
   built: Built,
   question: number,
-): Promise<{ readonly files: FileToWrite[]; readonly testText: string; readonly contractText: string }> {
+): Promise<{
+  readonly commit: AnswerFiles;
+  readonly files: FileToWrite[];
+  readonly testText: string;
+  readonly contractText: string;
+}> {
   const { task, module } = work;
   const { module_id, module_version, test_file } = module.planned;
   const after = await filesAfter(work);
@@ -96,6 +101,7 @@ export async function builtFiles(
     deletions: await removedFiles(work, after),
   };
   return {
+    commit,
     testText,
     contractText,
     files: [

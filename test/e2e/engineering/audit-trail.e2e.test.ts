@@ -3,6 +3,10 @@ import { Contribution } from "../../../src/domain/artifacts/contribution.js";
 import { ArtifactEnvelope } from "../../../src/domain/artifacts/envelope.js";
 import { Adjudication } from "../../../src/domain/debate/adjudication.js";
 import { Proposal } from "../../../src/domain/debate/proposal.js";
+import { ExecutionContext } from "../../../src/domain/enforcement/execution-context.js";
+import { gitBlobSha } from "../../../src/domain/hash.js";
+import { AnswerFiles } from "../../../src/features/modules/answer-files.js";
+import { Implementation } from "../../../src/features/modules/artifacts/implementation.js";
 import { ShipEvidence } from "../../../src/features/shipping/ship-evidence.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
 import { quickGates } from "../../support/quick-gates.js";
@@ -80,6 +84,26 @@ describe("the audit trail of a module that was revised", () => {
     expect(envelopes).toHaveLength(2);
     expect(shipped).toMatchObject({ artifact_id: world.evidence?.provenance?.proposal_id, version: "1.0.1" });
     expect(shipped?.inputs.map(({ ref }) => ref)).toEqual([`${before?.artifact_id}@1.0.0`]);
+  });
+
+  it("has what each proposal proposes: the files of its answer, by their blobs", async () => {
+    const ids = await listed("proposals");
+    const proposals = await Promise.all(ids.map((id) => stateFile(product(), inTask("proposals", id), Proposal)));
+    for (const { target_artifact_id } of proposals) {
+      const made = await stateFile(product(), inTask("implementations", target_artifact_id), Implementation);
+      const { files } = await stateFile(product(), made.answer_ref, AnswerFiles);
+      expect(made.files).toEqual(files.map(({ path, text }) => ({ path, blob: gitBlobSha(text) })));
+    }
+    expect(proposals).toHaveLength(2);
+  });
+
+  it("has what the module really changed, for later modules and tasks", async () => {
+    const path = `.factory/tasks/${TASK.id}/modules/${ALPHA.id}/context.yml`;
+    const { available_exports, changes_so_far } = await stateFile(product(), path, ExecutionContext);
+    expect(available_exports).not.toEqual([]);
+    expect(changes_so_far.files_created).toContain(available_exports[0]?.file);
+    expect(changes_so_far).toMatchObject({ files_modified: [], total_deletions: 0 });
+    expect(changes_so_far.total_additions).toBeGreaterThan(0);
   });
 
   it("has a contribution of the loop for the evidence", async () => {

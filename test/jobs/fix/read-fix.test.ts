@@ -3,7 +3,8 @@ import { Contract } from "../../../src/domain/contract/contract.js";
 import { gitBlobSha } from "../../../src/domain/hash.js";
 import type { RepositoryReader } from "../../../src/engine/ports.js";
 import { AnswerFiles } from "../../../src/features/modules/answer-files.js";
-import { answerPath, examplesStatePath } from "../../../src/features/modules/artifacts/artifact-paths.js";
+import { answerPath, debatePath, examplesStatePath } from "../../../src/features/modules/artifacts/artifact-paths.js";
+import { Implementation } from "../../../src/features/modules/artifacts/implementation.js";
 import { readFix } from "../../../src/jobs/fix/read-fix.js";
 import { readYaml, writeYaml } from "../../../src/yaml/yaml.js";
 import { aContract } from "../../support/contract.js";
@@ -99,7 +100,14 @@ describe("a fix that a person pushed", () => {
     expect(readYaml("answer", answer?.text ?? "", AnswerFiles)).toMatchObject({
       value: { files: [{ path: "src/tag.ts", text: "new" }, ...recorded], deletions: [] },
     });
+    const event = moveOf(result);
+    const id = event?.kind === "fix-read" ? event.fixed?.proposal.target_artifact_id : undefined;
+    const filed = result.files.find(({ path }) => path === debatePath(FIRST_TASK, "implementations", id ?? ""));
+    expect(readYaml("implementation", filed?.text ?? "", Implementation)).toMatchObject({
+      value: { implementation_id: id, answer_ref: answer?.path, files: [{ path: "src/tag.ts" }, {}, {}, {}] },
+    });
     expect(result.files.map(({ path }) => path).filter((path) => path !== answer?.path)).toEqual([
+      filed?.path,
       expect.stringMatching(/\/proposals\/PROP-[0-9a-f]{8}\.yml$/),
     ]);
   });

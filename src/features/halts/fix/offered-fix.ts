@@ -1,5 +1,6 @@
 import type { Config } from "../../../domain/config/config.js";
 import { Contract } from "../../../domain/contract/contract.js";
+import type { Proposal } from "../../../domain/debate/proposal.js";
 import { gitBlobSha } from "../../../domain/hash.js";
 import type { TaskId } from "../../../domain/ids.js";
 import type { BuiltModule } from "../../../domain/plan/micro-plan.js";
@@ -11,6 +12,7 @@ import { readYaml, writeYaml } from "../../../yaml/yaml.js";
 import { commitTitle } from "../../merging/commit-title.js";
 import { AnswerFiles } from "../../modules/answer-files.js";
 import { answerPath } from "../../modules/artifacts/artifact-paths.js";
+import { implementationFile } from "../../modules/artifacts/implementation.js";
 import { committedFiles } from "../../modules/committed-files.js";
 import { derivedHex } from "../../modules/keys.js";
 import type { ModuleWork } from "../../modules/module-work.js";
@@ -66,7 +68,13 @@ export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcom
   return accept({
     event,
     files: [
-      ...filesOf(task, placed.value, { fix, specified: specified.value, question, ci: situation.config.ci }),
+      ...filesOf(task, placed.value, {
+        fix,
+        specified: specified.value,
+        question,
+        ci: situation.config.ci,
+        proposal: event.proposal,
+      }),
       proposalFile(task, event.proposal),
     ],
   });
@@ -146,10 +154,13 @@ function filesOf(
     specified,
     question,
     ci,
-  }: { readonly fix: Fix; readonly specified: Readonly<Record<string, string>>; readonly question: number } & Pick<
-    Config,
-    "ci"
-  >,
+    proposal,
+  }: {
+    readonly fix: Fix;
+    readonly specified: Readonly<Record<string, string>>;
+    readonly question: number;
+    readonly proposal: Proposal;
+  } & Pick<Config, "ci">,
 ): FileToWrite[] {
   const words = `fix ${harmlessTitle(planned.name)} (${planned.module_id})`;
   const commit: AnswerFiles = {
@@ -160,6 +171,7 @@ function filesOf(
   };
   return [
     { path: answerPath(task, question), text: writeYaml(commit, AnswerFiles) },
+    implementationFile(task, question, { proposal, commit }),
     ...ownFilesInState(task, planned, (path) => fix.fix_artifacts[path]),
   ];
 }

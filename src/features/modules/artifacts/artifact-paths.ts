@@ -25,10 +25,10 @@ export function contextPath(task: TaskId, module: ModuleId): string {
   return `${taskFolder(task)}/modules/${module}/context.yml`;
 }
 
-/** One stored artifact of a task's debate: a proposal, a challenge, an adjudication, a contribution. */
+/** One stored artifact of a task's debate: a proposal, what it proposes, a challenge, an adjudication, a contribution. */
 export function debatePath(
   task: TaskId,
-  kind: "proposals" | "challenges" | "adjudications" | "contributions",
+  kind: "proposals" | "implementations" | "challenges" | "adjudications" | "contributions",
   id: string,
 ) {
   return `${taskFolder(task)}/${kind}/${id}.yml`;
