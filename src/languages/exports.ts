@@ -12,6 +12,14 @@ export function exportsOf(path: string, sources: Sources): readonly FoundExport[
   return readerFor(path)?.exportsOf(path, sources) ?? [];
 }
 
+/**
+ * The text of a name's declarations at the top of a file, with the documentation above them: all overloads, but no code
+ * beside them. Undefined if the language cannot be read or the name is not declared there.
+ */
+export function declarationOf(path: string, text: string, name: string): string | undefined {
+  return readerFor(path)?.declarationOf(path, text, name);
+}
+
 export type ExportsQuestion = {
   readonly module: ModuleRef;
   readonly entry: string;

@@ -1,8 +1,7 @@
 import type { Contract } from "../../domain/contract/contract.js";
 import type { Deliverable } from "../../domain/debate/amendment-target.js";
 import { readExamples } from "../../features/shipping/examples-document.js";
-import { declarationOf } from "../../languages/declarations.js";
-import { exportsOf } from "../../languages/exports.js";
+import { declarationOf, exportsOf } from "../../languages/exports.js";
 import type { FoundExport } from "../../languages/found-export.js";
 import { testsIn } from "../../languages/tests-in.js";
 

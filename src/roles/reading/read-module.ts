@@ -8,6 +8,7 @@ import {
   accumulateContext,
   type ExecutionContext,
 } from "../../domain/enforcement/execution-context.js";
+import { attemptVerdict, isOfBuild } from "../../domain/enforcement/module-validation.js";
 import type { SectionsInput } from "../../domain/enforcement/prompt-sections.js";
 import { firstAttempt, type RetryContext, type Violation } from "../../domain/enforcement/retry-context.js";
 import { GateReport } from "../../domain/gates/gate-report.js";
@@ -16,7 +17,6 @@ import { type ModuleId, type ModuleRef, parseModuleRef } from "../../domain/ids.
 import { isThere, moduleFolder } from "../../domain/index-entries/code-index-entry.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import { orThrow } from "../../domain/refusal.js";
-import { attemptVerdict, isOfBuild } from "../../features/gate-runs/attempt-verdict.js";
 import type { GateReports } from "../../features/gate-runs/conclude-gates.js";
 import { violationOfAssertion } from "../../features/gate-runs/contract-violations.js";
 import { withVerdicts } from "../../features/gate-runs/semantic-results.js";
