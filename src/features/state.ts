@@ -5,6 +5,7 @@ import { Instant, TaskId } from "../domain/ids.js";
 import { IndexLedger } from "../domain/index-entries/index-ledger.js";
 import { BaselineState } from "../domain/validation/baseline-state.js";
 import { NOTHING_SPENT, Spent } from "./budget/spent.js";
+import { ReviewerNote } from "./debate/reviewer-notes.js";
 import { DeprecationState } from "./deprecation/deprecation-state.js";
 import { FailingJob } from "./failing-jobs/failing-job.js";
 import { StartedRun } from "./gate-runs/started/events.js";
@@ -50,6 +51,8 @@ export const STATE_PARTS = {
   next_module: z.int().positive().default(1),
   /** The highest task number of each story of earlier products. An id is used once in a repository. */
   used_tasks: z.record(z.string(), z.int().positive()).default({}),
+  /** What reviewers want people to know; absent while there is nothing. */
+  reviewer_notes: z.array(ReviewerNote).min(1).optional(),
   spent: Spent.default(NOTHING_SPENT),
   /** How often something was written again for this product; absent if never. */
   repairs: z.int().positive().optional(),

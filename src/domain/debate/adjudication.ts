@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AdjudicationId, ArtifactId } from "../artifacts/artifact-id.js";
 import { MeaningfulText } from "../contract/meaningful-text.js";
+import { NotesToPeople } from "./notes-to-people.js";
 import { amendmentVagueness } from "./vague-amendment.js";
 import { VerdictSubject } from "./verdict-subject.js";
 
@@ -19,18 +20,21 @@ const approval = {
   decision: z.literal("APPROVE"),
   amendments: z.array(Amendment).max(0),
   rationale: MeaningfulText,
+  notes: NotesToPeople.optional(),
   ship_directive: z.literal("SHIP"),
 };
 const amendedApproval = {
   decision: z.literal("APPROVE_WITH_AMENDMENTS"),
   amendments: z.array(Amendment).min(1),
   rationale: MeaningfulText,
+  notes: NotesToPeople.optional(),
   ship_directive: z.literal("SHIP"),
 };
 const rejection = {
   decision: z.literal("REJECT"),
   amendments: z.array(Amendment).max(0),
   rationale: MeaningfulText,
+  notes: NotesToPeople.optional(),
   ship_directive: z.literal("NO_SHIP"),
 };
 

@@ -5,6 +5,7 @@ import { ObservedPattern } from "../budget/conventions.js";
 import { MeaningfulText } from "../contract/meaningful-text.js";
 import { ModuleRef } from "../ids.js";
 import { contradictions } from "./contradictions.js";
+import { NotesToPeople } from "./notes-to-people.js";
 import { CriterionId } from "./rubric.js";
 import { VerdictSubject } from "./verdict-subject.js";
 
@@ -60,6 +61,7 @@ export const ChallengeAnswer = z.strictObject({
   optional_alternative_ref: VersionedRef.optional(),
   /** Good habits, stored as conventions when the work is approved (decisions.md#conventions). */
   patterns: z.array(ObservedPattern).max(10).optional(),
+  notes: NotesToPeople.optional(),
 });
 export type ChallengeAnswer = z.infer<typeof ChallengeAnswer>;
 

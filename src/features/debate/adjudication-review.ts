@@ -4,6 +4,7 @@ import { cutLine } from "../../render/cut.js";
 import { fitParts, type Part } from "../../render/fit.js";
 import { hiddenMarker } from "../../render/marker.js";
 import { plainLine, plainText, quotingLine } from "../../render/plain-text.js";
+import { ownNotesPart } from "./reviewer-notes.js";
 import { recordPart, type VerdictContext, type VerdictReview } from "./verdict-review.js";
 
 const WORDS: Readonly<Record<Decision, string>> = {
@@ -31,6 +32,7 @@ export function adjudicationReview(
   const body = fitParts(head.join("\n"), [
     ...amendmentsPart(adjudication),
     { text: plainText(adjudication.rationale), whenLeftOut: "_The rationale is left out: it did not fit._" },
+    ...ownNotesPart(adjudication.notes),
     recordPart(id, adjudication, context.recordUrl),
   ]);
   return { body, comments: [] };

@@ -7,6 +7,7 @@ import { BODY_LIMIT, fitParts, type Part } from "../../render/fit.js";
 import { hiddenMarker } from "../../render/marker.js";
 import { plainLine, plainText, quotingLine, quotingWithin } from "../../render/plain-text.js";
 import { type CitedFile, citedLine } from "./cited-line.js";
+import { ownNotesPart } from "./reviewer-notes.js";
 import { recordPart, type VerdictContext, type VerdictReview } from "./verdict-review.js";
 
 /** The files whose lines a Challenger may cite, and the names that it was given. */
@@ -23,6 +24,7 @@ export function challengeReview(challenge: Challenge, context: VerdictContext, c
     failuresPart(challenge.failures),
     { text: rubricTable(challenge), whenLeftOut: "_The rubric is left out: it did not fit._" },
     ...sopPart(challenge.sop_findings),
+    ...ownNotesPart(challenge.notes),
     recordPart(challenge.challenge_id, challenge, context.recordUrl),
   ]);
   return { body, comments: challenge.failures.flatMap((failure) => lineComment(failure, citable)) };

@@ -4,6 +4,7 @@ import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import { amendmentDecision } from "../amendments/amend-contract.js";
 import { spend } from "../budget/spent.js";
+import { withNotes } from "../debate/reviewer-notes.js";
 import { reenterWork } from "../halts/reenter-work.js";
 import { RESOLUTION_EFFECTS } from "../halts/resolution/resolution-effects.js";
 import { openChange } from "../interface-change/reduce-changes.js";
@@ -47,6 +48,7 @@ export function reduceWork(state: FactoryState, { task_id, event, at }: WorkUpda
     next_module: event.kind === "plan-made" ? event.next_module : state.next_module,
     // A call costs, whatever happens to its answer.
     remarks: event.kind === "module-proposed" ? takeUp(state.remarks, event) : state.remarks,
+    ...withNotes(state.reviewer_notes, task_id, event),
     spent: "usage" in event ? spend(state.spent, event.usage ?? []) : state.spent,
     ...(repairs > 0 ? { repairs } : {}),
   });

@@ -5,6 +5,7 @@ import { codeCell, inlineCode } from "../../render/code.js";
 import { cutLine, cutText } from "../../render/cut.js";
 import { BODY_LIMIT, fitItems, fitParts } from "../../render/fit.js";
 import { plainLine, plainText } from "../../render/plain-text.js";
+import { type ReviewerNote, reviewerNotesPart } from "../debate/reviewer-notes.js";
 import { RELEASE_GATES } from "./rules/release-gates.js";
 import type { ReleaseManifest } from "./rules/release-manifest.js";
 
@@ -14,7 +15,12 @@ import type { ReleaseManifest } from "./rules/release-manifest.js";
 export function releaseNotes(
   manifest: ReleaseManifest,
   contracts: readonly Contract[],
-  product: { readonly title: string; readonly summary: string },
+  product: {
+    readonly title: string;
+    readonly summary: string;
+    /** What reviewers noted for people, about any module. */
+    readonly notes?: readonly ReviewerNote[] | undefined;
+  },
 ): string {
   const head = [
     cutLine(plainLine(product.title), 200),
@@ -28,6 +34,7 @@ export function releaseNotes(
     { text: gatesText(manifest), whenLeftOut: "_The four release gates passed._" },
     { text: cutText(plainText(product.summary), SUMMARY), whenLeftOut: "" },
     { text: fitItems(shown.map(moduleText), MODULES, leftOut), whenLeftOut: leftOut(shown.length) },
+    ...reviewerNotesPart(product.notes?.filter(({ module_ref }) => released.has(module_ref))),
   ]);
 }
 

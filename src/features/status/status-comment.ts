@@ -8,6 +8,7 @@ import { moment } from "../../render/moment.js";
 import { plainLine } from "../../render/plain-text.js";
 import { costSoFar } from "../budget/cost-so-far.js";
 import { computeProgressSummary, type ProgressFacts, type ProgressSummary } from "../checkpoints/summary.js";
+import { reviewerNotesPart } from "../debate/reviewer-notes.js";
 import type { ProjectState, TaskState, TaskStatus } from "../tasks/board/project-state.js";
 import { hiddenWaits } from "./hidden-waits.js";
 import { taskGraph } from "./task-graph.js";
@@ -29,7 +30,8 @@ export function statusComment(state: FactoryState, waits: readonly Wait[], facts
     ...waitingLines(waiting, waits.length - waiting.length),
   ].join("\n");
   const help: Part = { text: "`/factory help` lists what you can say here.", whenLeftOut: "" };
-  return fitParts(head, [...(project === null ? [] : projectParts(project)), help]);
+  const notes = reviewerNotesPart(state.reviewer_notes);
+  return fitParts(head, [...(project === null ? [] : projectParts(project)), ...notes, help]);
 }
 
 /** A limit, so that there is room for what a person needs to act. */

@@ -78,7 +78,10 @@ export async function prepareRelease(
     });
   }
   const contracts = set.value.shipped.map(({ contract }) => contract);
-  const notes = releaseNotes(manifest, contracts, await productOf(tree, state));
+  const notes = releaseNotes(manifest, contracts, {
+    ...(await productOf(tree, state)),
+    notes: state.reviewer_notes,
+  });
   return {
     events: [{ kind: "release-prepared", at, release_id, head, digest: sha256(text) }],
     files: [...files, { path: releaseNotesPath(release_id), text: notes }],

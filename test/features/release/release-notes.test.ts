@@ -35,6 +35,15 @@ describe("release notes", () => {
     expect(text).toContain("| dependency check | PASS |");
   });
 
+  it("have what reviewers noted about the modules that ship, and about no other", () => {
+    const note = (module_ref: string, words: string) =>
+      ({ task_id: "T-a-b-c-001", module_ref, by: "Arbiter", note: words }) as const;
+    const notes = [note("MM-0001@1.0.0", "It has no name to import."), note("MM-0009@1.0.0", "Of another module.")];
+    const text = releaseNotes(manifest(["MM-0001@1.0.0"]), [aContract()], { ...product, notes });
+    expect(text).toContain("- MM-0001@1.0.0, the Arbiter: It has no name to import.");
+    expect(text).not.toContain("Of another module.");
+  });
+
   it("fit with a thousand modules, and count what is missing", () => {
     const contracts = Array.from({ length: 1_000 }, (_, index) =>
       aContract({ module_id: `MM-${String(index).padStart(4, "0")}` }),
