@@ -25,8 +25,10 @@ export function actionReadme(): string {
     ].join("\n"),
     "A plan says what is to change and what the tests must prove; the gates hold the change to it.",
     [
-      "No run is stored, so `contractRunId` links to nothing: that the tests are those of the red run is judged against the base.",
-      "Give an EXECUTION run the commit of the red tests as `base`, or TEST_READ_ONLY_ENFORCEMENT is skipped and says so.",
+      "A CONTRACT run that passes leaves what it judged: in its report, and in the git directory of the repository, under its `outputId`. An",
+      "EXECUTION run whose plan has that id as `contractRunId` is held to it; in another job or on another machine, keep `report.json` as an",
+      "artifact and pass it as `contract-report`. Without a `contractRunId` the tests are compared with the base: give an EXECUTION run the",
+      "commit of the red tests as `base`, or TEST_READ_ONLY_ENFORCEMENT is skipped and says so.",
     ].join("\n"),
     [
       "Nor is a baseline: when a test of the whole suite fails, the suite runs once more at the base, without the plan's own test",

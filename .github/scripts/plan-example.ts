@@ -64,13 +64,15 @@ const MEANINGS: Readonly<Record<string, string>> = {
   manifest:
     "Every file that may change, each with `path` and `action` (`CREATE`, `MODIFY`, `DELETE`), and the test file.",
   contract:
-    "What the tests must prove, clause by clause. Without it the four validators about clauses are skipped. `mode` is `STRICT`, or `CREATIVE`, where what is not covered only warns.",
+    "What the tests must prove, clause by clause; `testMapping` (clause to titles of tests), if given, must agree with the tags. Without it the four validators about clauses are skipped. `mode` is `STRICT`, or `CREATIVE`, where what is not covered only warns.",
   baseRef: "The revision before the change. By default `origin/main`.",
   targetRef: "The revision to judge. By default `HEAD`.",
   dangerMode: "Whether protected files may change. By default not.",
   runType: "`CONTRACT` (the default) judges tests before there is code: they must fail. `EXECUTION` judges the code.",
-  contractRunId: "For EXECUTION runs, a note of yours about the run before.",
-  testFileContent: "The test file's text, read in place of the committed one.",
+  contractRunId:
+    "For EXECUTION runs, the `outputId` of the CONTRACT run before. Contract, manifest, tests and support files must then be the ones that run judged; without its result nothing is judged.",
+  testFileContent:
+    "The test file's text, for a CONTRACT run before it is committed. It never replaces a committed file: a text that differs from it is refused.",
 };
 
 /** The fields of a plan, by example and one by one. It fails if the schema has other fields. */

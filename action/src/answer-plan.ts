@@ -21,6 +21,8 @@ export type PlanInputs = {
   readonly gates: string;
   readonly failOnRed: boolean;
   readonly confinement: string;
+  /** The path of the CONTRACT run's report. */
+  readonly contractReport: string;
 };
 
 const RunType = z.enum(["", "CONTRACT", "EXECUTION"]);
@@ -37,7 +39,8 @@ export async function answerPlan(inputs: PlanInputs, tools: ActionTools): Promis
   const confinement = asked.data === "" ? undefined : asked.data;
   const settings = await benchSettings(process.env, tools.presetsFolder);
   const { workspace: cwd } = tools;
-  const run = { cwd, planFile: inputs.plan, settings, gates: gates.value, confinement };
+  const contractReport = inputs.contractReport === "" ? undefined : inputs.contractReport;
+  const run = { cwd, planFile: inputs.plan, settings, gates: gates.value, confinement, contractReport };
   const result = await runPlan(plan.value, run);
   if (!result.ok) return result;
   const { passed, summary, failedValidatorCode } = result.value;

@@ -53,6 +53,7 @@ function answerFor(tools: Parameters<typeof answerRequest>[1]): Promise<Outcome<
       gates: getInput("gates"),
       failOnRed: getInput("fail-on-red") !== "false",
       confinement: getInput("confinement"),
+      contractReport: getInput("contract-report"),
     },
     tools,
   );

@@ -14,6 +14,11 @@ export type JudgedContract = Pick<
   /** Null in a stand-alone plan, which has no entry. */
   readonly entry: string | null;
   readonly error_surfaces: readonly ErrorSurface[];
+  /**
+   * The tests of each clause, as a stand-alone plan states them. Null in the factory, which derives a mapping from the
+   * tags.
+   */
+  readonly stated_mapping: Readonly<Record<string, readonly string[]>> | null;
 };
 
 /** The contract: none, an unreadable one, or a valid one. */
@@ -36,6 +41,6 @@ export function readContract(value: unknown, granted: ContractMode): ContractRea
     ...checkClauses(contract).map(({ path, message }) => `${path}: ${message}`),
   ];
   if (errors.length > 0) return { kind: "invalid", errors };
-  const judged = { ...contract, error_surfaces: errorSurfacesOf(contract) };
+  const judged = { ...contract, error_surfaces: errorSurfacesOf(contract), stated_mapping: null };
   return { kind: "read", contract: judged, fingerprint: fingerprint(contract) };
 }

@@ -41,7 +41,7 @@ export function readPlanContract(value: unknown): ContractReading {
     const errors = parsed.error.issues.map(({ path, message }) => `${path.map(String).join(".")}: ${message}`);
     return { kind: "invalid", errors };
   }
-  const { mode, clauses, targetArtifacts, assertionSurface } = parsed.data;
+  const { mode, clauses, targetArtifacts, assertionSurface, testMapping } = parsed.data;
   const contract = {
     mode,
     clauses: clauses.map(({ negativeCases, ...clause }) => ({ ...clause, negative_cases: negativeCases ?? [] })),
@@ -51,6 +51,7 @@ export function readPlanContract(value: unknown): ContractReading {
     creates: [],
     entry: null,
     error_surfaces: [],
+    stated_mapping: testMapping ?? null,
   };
   return { kind: "read", contract, fingerprint: null };
 }

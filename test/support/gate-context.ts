@@ -104,6 +104,7 @@ export function aJudgedContract(changes: Partial<JudgedContract> = {}): JudgedCo
     target_artifacts: ["src/tag.ts"],
     entry: "src/tag.ts",
     error_surfaces: [{ name: "EmptyTag", when: "the tag is empty", surface: "exception" }],
+    stated_mapping: null,
     ...changes,
   };
 }

@@ -16,6 +16,8 @@ export type GatesRequest = {
   readonly gates: readonly GateNumber[] | undefined;
   /** Whether code under test may run without confinement. By default the configuration decides. */
   readonly unconfined: boolean;
+  /** The result of the CONTRACT run that the plan names. */
+  readonly contractReport: string | undefined;
   readonly json: boolean;
 };
 
@@ -25,6 +27,7 @@ const FLAGS = {
   head: { type: "string" },
   "run-type": { type: "string" },
   gates: { type: "string" },
+  "contract-report": { type: "string" },
   unconfined: { type: "boolean" },
   json: { type: "boolean" },
 } as const;
@@ -51,7 +54,7 @@ export async function readGatesOptions(args: readonly string[]): Promise<Outcome
   const refused = [gates, runType, where, plan].flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.message]));
   if (!gates.ok || !runType.ok || !where.ok) return refuse("flag", refused.join("\n"));
   if (!plan.ok) return plan;
-  return accept({ ...plan.value, gates: gates.value, unconfined, json });
+  return accept({ ...plan.value, gates: gates.value, unconfined, contractReport: given["contract-report"], json });
 }
 
 function readRunType(given: string | undefined): Outcome<z.infer<typeof RunType> | undefined> {

@@ -10,15 +10,15 @@ import { gatesText } from "./gates-text.js";
 export async function runGatesCommand(args: readonly string[]): Promise<ExitCode> {
   const asked = await readGatesOptions(args);
   if (!asked.ok) return complain("gates", asked.refusal, { json: asksJson(args) });
-  const { plan, planFile, gates, unconfined, json } = asked.value;
+  const { plan, planFile, gates, unconfined, contractReport, json } = asked.value;
   // Loading the judge takes longer than probing the confinement, so both happen at once.
   const [settings, { runPlan }] = await Promise.all([
     benchSettings(process.env, PRESETS_FOLDER),
     import("../../gates/plan/run-plan.js"),
   ]);
-  const named = { base: "--base", head: "--head", unconfined: "--unconfined" };
+  const named = { base: "--base", head: "--head", unconfined: "--unconfined", contractReport: "--contract-report" };
   const confinement = unconfined ? "preferred" : undefined;
-  const tools = { cwd: process.cwd(), planFile, settings, gates, named, confinement } as const;
+  const tools = { cwd: process.cwd(), planFile, settings, gates, contractReport, named, confinement } as const;
   const result = await runPlan(plan, tools);
   if (!result.ok) return complain("gates", result.refusal, { json });
   const paint = paintFor(process.stdout, process.env);

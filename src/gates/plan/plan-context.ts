@@ -1,5 +1,6 @@
 import { contextWindowOf } from "../../domain/budget/sizing.js";
 import type { Config } from "../../domain/config/config.js";
+import { gitBlobSha } from "../../domain/hash.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import { createSourceReader } from "../../languages/create-source-reader.js";
 import type { FileTree } from "../../languages/file-tree.js";
@@ -10,6 +11,7 @@ import { sopsFor } from "../factory/sops-for.js";
 import type { GateContext, GateManifest } from "../gate-context.js";
 import { readPlanContract } from "../plan-contract.js";
 import { productFiles } from "../product-files.js";
+import type { ContractLock } from "./contract-run.js";
 import type { PlanJson } from "./plan-json.js";
 
 /** The repository's top folder, committed or not. */
@@ -26,10 +28,12 @@ export type PlanRun = {
   readonly base: Checkout;
   /** The work tree of the plan. */
   readonly work: WorkTree;
+  /** The lock of the CONTRACT run that the plan names; null if it names none. */
+  readonly lock: ContractLock | null;
 };
 
-/** The context of a stand-alone run: no locked plan, no earlier red run, no factory. */
-export function planContext({ plan, config, head, base, work }: PlanRun): Outcome<GateContext> {
+/** The context of a stand-alone run: no locked plan and no earlier red run but the one that it names, no factory. */
+export function planContext({ plan, config, head, base, work, lock }: PlanRun): Outcome<GateContext> {
   const tree = withTestFile(head.tree, plan);
   const { files, testFile } = plan.manifest;
   const paths = files.map(({ path }) => path);
@@ -50,8 +54,8 @@ export function planContext({ plan, config, head, base, work }: PlanRun): Outcom
     module: null,
     contract,
     manifest,
-    lockedManifest: null,
-    lockedTests: null,
+    lockedManifest: lock === null ? null : { ...lock.manifest, entry: null },
+    lockedTests: lock === null ? null : new Map(lock.tests.map(({ path, blob }) => [path, blob])),
     previousFingerprint: null,
     base: base.tree,
     head: tree,
@@ -73,12 +77,26 @@ export function planContext({ plan, config, head, base, work }: PlanRun): Outcom
   });
 }
 
-/** A test file that was read before is used as given (`testFileContent` in requirements.md#the-plan-file). */
-function withTestFile(tree: FileTree, { testFilePath, testFileContent }: PlanJson): FileTree {
-  if (testFileContent === undefined) return tree;
+/**
+ * Stands in for a test file that is not committed yet, and never replaces one that is (`testFileContent` in
+ * requirements.md#the-plan-file). Code is judged with committed tests only.
+ */
+function withTestFile(tree: FileTree, { runType, testFilePath, testFileContent }: PlanJson): FileTree {
+  if (testFileContent === undefined || runType !== "CONTRACT" || tree.has(testFilePath)) return tree;
   return {
-    ...tree,
     has: (path) => path === testFilePath || tree.has(path),
     read: (path) => (path === testFilePath ? testFileContent : tree.read(path)),
+    paths: () => [...tree.paths(), testFilePath],
+    blob: (path) => (path === testFilePath ? gitBlobSha(testFileContent) : tree.blob(path)),
   };
+}
+
+/** A text that was read before, and differs from the committed one, is of another revision. */
+export function staleTestContent(
+  { testFilePath, testFileContent, targetRef }: PlanJson,
+  head: FileTree,
+): string | undefined {
+  if (testFileContent === undefined || !head.has(testFilePath)) return undefined;
+  if (head.read(testFilePath) === testFileContent) return undefined;
+  return `testFileContent: differs from ${testFilePath} at ${targetRef}, and what is committed is judged. Remove the field, or commit the file`;
 }

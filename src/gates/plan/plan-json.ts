@@ -27,7 +27,7 @@ const PlanJson = z.strictObject({
   targetRef: z.string().min(1).default("HEAD"),
   dangerMode: z.boolean().default(false),
   runType: z.enum(["CONTRACT", "EXECUTION"]).default("CONTRACT"),
-  /** The link to the red run. Runs are not stored here: an EXECUTION run is compared with its base. */
+  /** The `outputId` of the CONTRACT run whose tests, manifest and contract an EXECUTION run is held to. */
   contractRunId: z.string().nullish(),
   testFileContent: z.string().optional(),
 });

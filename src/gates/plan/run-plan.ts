@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ConfinementPolicy } from "../../domain/config/gates-config.js";
@@ -7,7 +7,7 @@ import { GATE_NUMBERS, type GateNumber } from "../../domain/gates/validator-code
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { loadGrammarsFor } from "../../languages/grammars/load-grammars.js";
 import { supportFiles } from "../../languages/test-reading/belongs-to-tests.js";
-import { type Checkout, openTree } from "../checkout/open-checkout.js";
+import type { Checkout } from "../checkout/open-checkout.js";
 import type { Execution, ExecutionPlan } from "../execute/execution.js";
 import { sourceOf } from "../execute/source-of.js";
 import type { ExecutionFacts } from "../execution-facts.js";
@@ -18,12 +18,14 @@ import { loadPresets } from "../presets/load-presets.js";
 import type { LoadedPreset } from "../presets/preset.js";
 import { commandsFor } from "../presets/resolve-commands.js";
 import { describeConfinement } from "../run/confine.js";
-import { GitError, git } from "../run/git.js";
 import { withheldFinding, withheldFor, withheldStep } from "../run/withheld.js";
 import type { BenchSettings } from "../run/workbench.js";
 import { VALIDATORS } from "../validators.js";
+import { type ContractLock, contractLock, gatesOf, lockToHold } from "./contract-run.js";
+import { keepContractRun, readContractRun } from "./contract-run-file.js";
 import { type GateResult, gateResult } from "./gate-result.js";
-import { planContext, type WorkTree } from "./plan-context.js";
+import { ACTION_NAMES, exportCommit, findRepository, type RevisionNames, resolveCommits } from "./plan-commits.js";
+import { planContext, staleTestContent, type WorkTree } from "./plan-context.js";
 import type { PlanJson } from "./plan-json.js";
 
 export type PlanTools = {
@@ -36,26 +38,30 @@ export type PlanTools = {
   readonly confinement?: ConfinementPolicy | undefined;
   /** The gates that were requested by number; undefined means all. */
   readonly gates?: readonly GateNumber[] | undefined;
+  /** The file with the result of the CONTRACT run that the plan names; by default it is kept in the repository. */
+  readonly contractReport?: string | undefined;
   /** The names of the revision options, for messages; by default those of the action's inputs. */
   readonly named?: RevisionNames;
 };
 
-type RevisionNames = {
-  readonly base: string;
-  readonly head: string;
-  /** How to allow a run without confinement. */
-  readonly unconfined: string;
+/** The result of a stand-alone run, with what a later run is held to. */
+export type PlanResult = GateResult & {
+  readonly runType: PlanJson["runType"];
+  /** The CONTRACT run that this one was held to. */
+  readonly contractRunId: string | null;
+  /** Null if this run does not bind a later one: an EXECUTION run, a failed one, one without every gate. */
+  readonly lock: ContractLock | null;
 };
 
-const ACTION_NAMES: RevisionNames = { base: "base", head: "head", unconfined: "the input `confinement: preferred`" };
-
 /** Judges and runs one plan in one repository: both parts, in one process, in the order of the gates. */
-export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome<GateResult>> {
+export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome<PlanResult>> {
   const asked = judgingGates(plan.runType, tools.gates ?? []);
   if (!asked.ok) return asked;
   const top = path.resolve(tools.cwd, plan.projectPath);
   const gitDir = await findRepository(top);
   if (!gitDir.ok) return gitDir;
+  const lock = await linkedLock(plan, gitDir.value, tools);
+  if (!lock.ok) return lock;
   const commits = await resolveCommits(gitDir.value, plan, tools.named ?? ACTION_NAMES);
   if (!commits.ok) return commits;
   const root = await realpath(await mkdtemp(path.join(tmpdir(), "factory-plan-")));
@@ -67,7 +73,9 @@ export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome
       lookAtWorkTree(top, plan, path.resolve(tools.cwd, tools.planFile)),
       loadPresets(tools.settings.presetsFolder),
     ]);
-    return await runOn(plan, { head, base, work, presets }, tools);
+    const result = await runOn(plan, { head, base, work, presets, lock: lock.value }, tools);
+    if (result.ok && result.value.lock !== null) await keepContractRun(gitDir.value, result.value);
+    return result;
   } finally {
     await rm(root, { recursive: true, force: true });
   }
@@ -80,18 +88,22 @@ async function runOn(
     base,
     work,
     presets,
+    lock,
   }: {
     readonly head: Checkout;
     readonly base: Checkout;
     readonly work: WorkTree;
     readonly presets: Outcome<readonly LoadedPreset[]>;
+    readonly lock: ContractLock | null;
   },
   { settings, gates = GATE_NUMBERS, ...tools }: PlanTools,
-): Promise<Outcome<GateResult>> {
+): Promise<Outcome<PlanResult>> {
   const config = readConfig(base.tree);
   if (!config.ok) return config;
+  const stale = staleTestContent(plan, head.tree);
+  if (stale !== undefined) return refuse("plan-invalid", stale, { details: [stale] });
   await loadGrammarsFor([...head.tree.paths(), plan.manifest.testFile, plan.testFilePath]);
-  const context = planContext({ plan, config: config.value, head, base, work });
+  const context = planContext({ plan, config: config.value, head, base, work, lock });
   if (!context.ok) return context;
   if (!presets.ok) return presets;
   const preset = choosePreset(presets.value, config.value.gates.preset, head.tree.paths());
@@ -128,7 +140,14 @@ async function runOn(
     });
     const commands = withheld === undefined ? execution.facts().commands : [withheldStep("setup", withheld)];
     const confinement = describeConfinement(settings.confinement);
-    return accept(gateResult({ id: plan.outputId, gates, validators, commands, confinement }));
+    const result = gateResult({ id: plan.outputId, gates, validators, commands, confinement });
+    const binding = contractLock({ plan, context: context.value, head: head.commit, gates });
+    return accept({
+      ...result,
+      runType: plan.runType,
+      contractRunId: plan.contractRunId ?? null,
+      lock: result.passed ? binding : null,
+    });
   } finally {
     await execution.close();
   }
@@ -160,15 +179,26 @@ const NOTHING_RUN: ExecutionFacts = {
 
 /** A requested gate without validators in this run would seem to have passed, so it is refused. */
 function judgingGates(runType: PlanJson["runType"], gates: readonly GateNumber[]): Outcome<null> {
-  const judging = GATE_NUMBERS.filter((gate) =>
-    VALIDATORS.some((validator) => validator.gate === gate && validator.runTypes.includes(runType)),
-  );
+  const judging = gatesOf(runType);
   const empty = gates.filter((gate) => !judging.includes(gate));
   if (empty.length === 0) return accept(null);
   return refuse(
     "gates",
     `gates: ${empty.join(",")} judge nothing in a ${runType} run, which has ${judging.join(",")}; is another run type meant?`,
   );
+}
+
+/** What the named CONTRACT run binds this one to. A plan that names none is held to its base. */
+async function linkedLock(
+  plan: PlanJson,
+  gitDir: string,
+  { cwd, contractReport, named = ACTION_NAMES }: PlanTools,
+): Promise<Outcome<ContractLock | null>> {
+  const { contractRunId: id } = plan;
+  if (id === undefined || id === null) return accept(null);
+  const given = contractReport === undefined ? undefined : path.resolve(cwd, contractReport);
+  const run = await readContractRun({ gitDir, id, given, option: named.contractReport });
+  return run.ok ? lockToHold(plan, run.value) : run;
 }
 
 /** A link is the plan under its own name, whatever its target. */
@@ -179,49 +209,4 @@ async function lookAtWorkTree(top: string, { testFilePath }: PlanJson, planFile:
     hasTestFile: existsSync(path.join(top, testFilePath)),
     planPath: inside.split(path.sep)[0] === ".." ? null : inside.split(path.sep).join("/"),
   };
-}
-
-async function findRepository(folder: string): Promise<Outcome<string>> {
-  try {
-    const { stdout } = await git(path.join(folder, ".git"), ["rev-parse", "--absolute-git-dir"], { cwd: folder });
-    return accept(stdout.trim());
-  } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-    return refuse("not-a-repository", `projectPath: ${folder} is not the top folder of a git repository`);
-  }
-}
-
-function unknownCommit(field: string, given: string, override: string): string {
-  return `${field}: ${given} is not a commit of this repository. Say which one by \`${override}\`, such as main or HEAD~1, or fetch it.`;
-}
-
-/** Red and diff are judged at the merge base, because later changes of the base are not this work's. */
-async function resolveCommits(
-  gitDir: string,
-  plan: PlanJson,
-  named: RevisionNames,
-): Promise<Outcome<{ head: string; base: string }>> {
-  const head = await commitOf(gitDir, plan.targetRef);
-  const tip = await commitOf(gitDir, plan.baseRef);
-  const problems = [
-    ...(tip === undefined ? [unknownCommit("baseRef", plan.baseRef, named.base)] : []),
-    ...(head === undefined ? [unknownCommit("targetRef", plan.targetRef, named.head)] : []),
-  ];
-  if (head === undefined || tip === undefined) return refuse("rev-unknown", problems.join("\n"), { details: problems });
-  const { code, stdout } = await git(gitDir, ["merge-base", tip, head], { allowed: [1] });
-  return accept({ head, base: code === 0 ? stdout.trim() : tip });
-}
-
-async function commitOf(gitDir: string, rev: string): Promise<string | undefined> {
-  const asked = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${rev}^{commit}`];
-  const { code, stdout } = await git(gitDir, asked, { allowed: [1, 128] });
-  return code === 0 ? stdout.trim() : undefined;
-}
-
-async function exportCommit(gitDir: string, commit: string, folder: string): Promise<Checkout> {
-  await mkdir(folder);
-  const options = { cwd: folder, env: { GIT_INDEX_FILE: `${folder}.index`, GIT_WORK_TREE: folder } };
-  await git(gitDir, ["read-tree", commit], options);
-  await git(gitDir, ["checkout-index", "--all", "--force", "--quiet"], options);
-  return openTree({ gitDir, commit, folder });
 }

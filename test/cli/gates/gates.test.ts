@@ -248,10 +248,133 @@ test("${name}", () => assert.equal(one(), 1));
     expect(broken.stdout).toContain("New failures: test/add.test.js > adds two numbers");
   });
 
-  it("takes a plan with a red run's id for the run type that the flag names", async () => {
-    repository.commit({ "src/add.js": SOURCE });
-    const plan = { ...PLAN, contractRunId: "contract-run-123" };
-    expect((await gates(plan, "--run-type", "EXECUTION", "--gates", "0")).status).toBe(0);
+  describe("with the id of a CONTRACT run", () => {
+    const HELPER = "export const three = 3;\n";
+    const files = [...PLAN.manifest.files, { path: "test/support/three.js", action: "CREATE" }];
+    const plan = { ...PLAN, manifest: { ...PLAN.manifest, files } };
+    const linked = { ...plan, outputId: "task-001-code", contractRunId: "task-001" };
+    const execution = (changed: object = {}, ...options: string[]) =>
+      gates({ ...linked, ...changed }, "--run-type", "EXECUTION", "--gates", "1,2", "--json", ...options);
+    const finding = (stdout: string, code: string) =>
+      JSON.parse(stdout).validatorResults.find((result: { code: string }) => result.code === code);
+
+    beforeEach(() => {
+      repository.commit({ "test/support/three.js": HELPER });
+    });
+
+    it("passes code whose tests and support files are those of that run", async () => {
+      const red = await gates(plan);
+      expect(red.status, red.stdout).toBe(0);
+      repository.commit({ "src/add.js": SOURCE });
+      const green = await execution();
+      expect(green.status, green.stdout).toBe(0);
+      expect(JSON.parse(green.stdout)).toMatchObject({ runType: "EXECUTION", contractRunId: "task-001", lock: null });
+      expect(finding(green.stdout, "TEST_READ_ONLY_ENFORCEMENT").message).toBe(
+        "2 test file(s) unchanged since the red run",
+      );
+    });
+
+    it("fails tests, support files and a manifest that are not those of that run", async () => {
+      await gates(plan);
+      repository.commit({ "src/add.js": SOURCE, "test/support/three.js": "export const three = 4;\n" });
+      const support = await execution();
+      expect(support.status).toBe(1);
+      expect(finding(support.stdout, "TEST_READ_ONLY_ENFORCEMENT").message).toBe(
+        "1 test file(s) changed since the red run: test/support/three.js",
+      );
+      const more = [...files, { path: "src/more.js", action: "CREATE" }];
+      const wider = await execution({ manifest: { ...PLAN.manifest, files: more } });
+      expect(finding(wider.stdout, "MANIFEST_FILE_LOCK").details.errors).toEqual([
+        "src/more.js: not in the locked plan",
+      ]);
+    });
+
+    it("is refused without the result of that run, and takes it from a file", async () => {
+      repository.commit({ "src/add.js": SOURCE });
+      const nothing = await gates(linked, "--run-type", "EXECUTION");
+      expect(nothing.status).toBe(2);
+      expect(nothing.stderr).toContain(
+        "contractRunId: no result of a CONTRACT run task-001 is kept in this repository. Run it here first, or give its result by `--contract-report`",
+      );
+      const head = repository.git("rev-parse", "HEAD~1").trim();
+      const red = await gates(plan, "--head", head, "--json");
+      const report = join(folder, "red.json");
+      writeFileSync(report, red.stdout);
+      rmSync(join(repository.folder, ".git/factory"), { recursive: true });
+      const green = await execution({}, "--contract-report", report);
+      expect(green.status, green.stdout).toBe(0);
+      const other = await gates(
+        { ...linked, contractRunId: "other" },
+        "--run-type",
+        "EXECUTION",
+        "--contract-report",
+        report,
+      );
+      expect(other.stderr).toContain("contractRunId: other is asked for, and this is the result of task-001");
+    });
+
+    it("is refused where that run failed, left out a gate, or judged another contract", async () => {
+      const report = join(folder, "red.json");
+      const refused = async (changed: object = {}) =>
+        (await gates({ ...linked, ...changed }, "--run-type", "EXECUTION", "--contract-report", report)).stderr;
+      writeFileSync(report, (await gates(plan, "--gates", "0", "--json")).stdout);
+      expect(await refused()).toContain("contractRunId: task-001 left out a gate");
+      writeFileSync(report, (await gates({ ...plan, taskPrompt: "maybe etc somehow" }, "--json")).stdout);
+      expect(await refused()).toContain("contractRunId: task-001 did not pass");
+      writeFileSync(report, (await gates(plan, "--json")).stdout);
+      const contract = { ...PLAN.contract, clauses: PLAN.contract.clauses.slice(0, 1) };
+      expect(await refused({ contract })).toContain("contractRunId: the contract is not the one that task-001 judged");
+      writeFileSync(report, "{}");
+      expect(await refused()).toContain("is not the result of a run: id:");
+    });
+  });
+
+  it("holds a stated mapping to tags and clauses", async () => {
+    const mapped = (testMapping: object) => ({ ...PLAN, contract: { ...PLAN.contract, testMapping } });
+    const right = await gates(mapped({ "CL-HAPPY-001": ["adds two numbers"], "CL-ERROR-001": ["refuses text"] }));
+    expect(right.status, right.stdout).toBe(0);
+    const wrong = await gates(
+      mapped({ "CL-HAPPY-001": ["refuses text", "adds three"], "CL-OTHER-001": ["adds two numbers"] }),
+      "--json",
+    );
+    expect(wrong.status).toBe(1);
+    expect(
+      JSON.parse(wrong.stdout).validatorResults.find(
+        ({ code }: { code: string }) => code === "TEST_CLAUSE_MAPPING_VALID",
+      ),
+    ).toMatchObject({
+      message: "testMapping does not hold: 3 error(s)",
+      details: {
+        errors: [
+          'testMapping.CL-HAPPY-001: the test "refuses text" has no tag `@clause CL-HAPPY-001`',
+          'testMapping.CL-HAPPY-001: no test is called "adds three"',
+          "testMapping.CL-OTHER-001: the contract has no such clause",
+        ],
+      },
+    });
+  });
+
+  it("never takes the given text of a test file in place of the committed one", async () => {
+    const same = await gates({ ...PLAN, testFileContent: TESTS });
+    expect(same.status, same.stdout).toBe(0);
+    const other = await gates({ ...PLAN, testFileContent: `${TESTS}// of another day\n` });
+    expect(other.status).toBe(2);
+    expect(other.stderr).toContain(
+      "testFileContent: differs from test/add.test.js at HEAD, and what is committed is judged",
+    );
+    const notYet = await gates({ ...PLAN, testFileContent: TESTS }, "--head", "base");
+    expect(notYet.status, notYet.stdout).toBe(0);
+    const code = await gates(
+      { ...PLAN, testFileContent: TESTS },
+      "--head",
+      "base",
+      "--run-type",
+      "EXECUTION",
+      "--gates",
+      "1",
+    );
+    expect(code.status).toBe(1);
+    expect(code.stdout).toContain("There is no test file at test/add.test.js");
   });
 
   it("judges the repository that is named, from any folder, in place of the plan's own", async () => {

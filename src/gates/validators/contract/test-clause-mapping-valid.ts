@@ -2,8 +2,12 @@ import { clauseCoverage, judgeTags } from "../../../domain/contract/coverage.js"
 import { finding, type Validator } from "../../validator.js";
 import { judgedContract } from "../judged-contract.js";
 import { judgeTestFile } from "./judge-test-file.js";
+import { mappingErrors } from "./mapping-errors.js";
 
-/** A tag with an unknown clause is an error in every mode (decisions.md#coverage-is-over-all-clauses). */
+/**
+ * A tag with an unknown clause is an error in every mode (decisions.md#coverage-is-over-all-clauses), and so is a stated
+ * mapping that the tags do not bear out.
+ */
 export const testClauseMappingValid: Validator = {
   code: "TEST_CLAUSE_MAPPING_VALID",
   gate: 1,
@@ -11,13 +15,17 @@ export const testClauseMappingValid: Validator = {
   runTypes: ["CONTRACT", "EXECUTION"],
   part: "judge",
   looksAtBase: true,
-  fix: "Correct each tag so that it names a clause of the contract, add the clause it means, or remove the tag.",
+  fix: "Correct each tag so that it names a clause of the contract, add the clause it means, or remove the tag. Where `testMapping` is stated, tag each named test with its clause.",
   check(context) {
-    return judgedContract(context, ({ clauses }) =>
+    return judgedContract(context, ({ clauses, stated_mapping: mapping }) =>
       judgeTestFile(context, ({ path, file }) => {
         const tags = file.tags.map(({ clauseId, line }) => ({ clauseId, file: path, line }));
         const coverage = clauseCoverage(clauses, tags);
         const { invalidTags } = coverage;
+        const errors = mapping === null ? [] : mappingErrors(mapping, clauses, file.tests);
+        if (judgeTags(coverage) === "PASSED" && errors.length > 0) {
+          return finding("FAILED", `testMapping does not hold: ${errors.length} error(s)`, { details: { errors } });
+        }
         if (judgeTags(coverage) === "PASSED") {
           return finding("PASSED", `All ${tags.length} @clause tag(s) reference valid clauses`);
         }
@@ -27,7 +35,7 @@ export const testClauseMappingValid: Validator = {
           message: `No clause is called "${clauseId}"`,
         }));
         return finding("FAILED", `Found ${invalidTags.length} invalid @clause tag(s)`, {
-          details: { invalidTags },
+          details: errors.length === 0 ? { invalidTags } : { invalidTags, errors },
           places,
         });
       }),
