@@ -17,6 +17,7 @@ import { REQUEST_EVENTS } from "./request/events.js";
 import { SPEC_EVENTS } from "./spec/events.js";
 import { TASK_EVENTS } from "./tasks/events.js";
 import { UNDO_EVENTS } from "./undo/events.js";
+import { VALIDATION_EVENTS } from "./validation/events.js";
 
 /**
  * The schemas of all features' events. They are a list of their own because an event's type must be known before a row can
@@ -42,4 +43,5 @@ export const EVENTS = [
   ...SPEC_EVENTS,
   ...TASK_EVENTS,
   ...UNDO_EVENTS,
+  ...VALIDATION_EVENTS,
 ] as const;

@@ -27,6 +27,7 @@ import { spec } from "./spec/feature.js";
 import { status } from "./status/feature.js";
 import { tasks } from "./tasks/feature.js";
 import { undo } from "./undo/feature.js";
+import { validation } from "./validation/feature.js";
 
 /**
  * All that the App does. The order is that in which detection counts: what an earlier feature notices is taken up before a
@@ -55,6 +56,7 @@ export const FEATURES: readonly Feature[] = [
   halts,
   tasks,
   release,
+  validation,
   deprecation,
   questions,
   failingJobs,

@@ -21,6 +21,7 @@ import { ProductRequest } from "./request/product-request.js";
 import { ProductState } from "./spec/product-state.js";
 import { ProjectState } from "./tasks/board/project-state.js";
 import { UndoState } from "./undo/rules/undo-state.js";
+import { ValidationState } from "./validation/validation-state.js";
 
 /** What the features remember in the state file, in the order in which people read it. */
 export const STATE_PARTS = {
@@ -37,6 +38,8 @@ export const STATE_PARTS = {
   baseline: BaselineState.nullable().default(null),
   /** The current release, or the last one; null before the first. */
   release: ReleaseState.nullable().default(null),
+  /** The whole suite, while a person waits for its result; absent otherwise. */
+  validation: ValidationState.optional(),
   /** Deprecations in progress. */
   deprecations: z.array(DeprecationState).default([]),
   /** Undos in progress. */

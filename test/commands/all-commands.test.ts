@@ -14,7 +14,7 @@ const DESIGN = {
   "interface change": ["ice approve", "ice reject", "ice defer"],
   "contract amendment": ["amendment accept", "amendment reject"],
   checkpoint: ["continue", "adjust", "budget", "abort"],
-  anywhere: ["help", "undo", "release", "deprecate", "pause", "resume", "status"],
+  anywhere: ["help", "undo", "release", "validate", "deprecate", "pause", "resume", "status"],
 };
 
 describe("the table of commands", () => {

@@ -12,7 +12,7 @@ import { derivedHex } from "../modules/keys.js";
 /** A run of the whole suite on the default branch; null while no workflow is installed. */
 export function suiteToAwait(
   { state, stateHead, observed, now }: Situation,
-  what: "baseline" | "release" | "locating",
+  what: "baseline" | "release" | "locating" | "validation",
   lost: number,
   /** The head of the default branch, unless another commit of it is given. */
   commit: Sha | null = observed.defaultHead,
