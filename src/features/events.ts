@@ -3,6 +3,7 @@ import { BUDGET_EVENTS } from "./budget/events.js";
 import { CHECKPOINT_EVENTS } from "./checkpoints/events.js";
 import { DEPRECATION_EVENTS } from "./deprecation/events.js";
 import { FAILING_JOB_EVENTS } from "./failing-jobs/events.js";
+import { GATE_FIGURE_EVENTS } from "./gate-figures/events.js";
 import { GATE_RUN_EVENTS } from "./gate-runs/started/events.js";
 import { HALT_EVENTS } from "./halts/events.js";
 import { INBOX_EVENTS } from "./inbox/events.js";
@@ -30,6 +31,7 @@ export const EVENTS = [
   ...DEPRECATION_EVENTS,
   ...FAILING_JOB_EVENTS,
   ...GATE_RUN_EVENTS,
+  ...GATE_FIGURE_EVENTS,
   ...HALT_EVENTS,
   ...INBOX_EVENTS,
   ...CHANGE_EVENTS,

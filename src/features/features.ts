@@ -6,6 +6,7 @@ import { checkpoints } from "./checkpoints/feature.js";
 import { debate } from "./debate/feature.js";
 import { deprecation } from "./deprecation/feature.js";
 import { failingJobs } from "./failing-jobs/feature.js";
+import { gateFigures } from "./gate-figures/feature.js";
 import { gateRuns } from "./gate-runs/feature.js";
 import { halts } from "./halts/feature.js";
 import { inbox } from "./inbox/feature.js";
@@ -43,6 +44,7 @@ export const FEATURES: readonly Feature[] = [
   baseline,
   budget,
   debate,
+  gateFigures,
   gateRuns,
   planning,
   packages,

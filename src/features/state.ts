@@ -8,6 +8,7 @@ import { NOTHING_SPENT, Spent } from "./budget/spent.js";
 import { ReviewerNote } from "./debate/reviewer-notes.js";
 import { DeprecationState } from "./deprecation/deprecation-state.js";
 import { FailingJob } from "./failing-jobs/failing-job.js";
+import { GateFigures } from "./gate-figures/gate-figures.js";
 import { StartedRun } from "./gate-runs/started/events.js";
 import { CheckpointState, Heard, NO_CHECKPOINT, Remark } from "./halts/decision-state.js";
 import { Inbox } from "./inbox/inbox.js";
@@ -57,6 +58,8 @@ export const STATE_PARTS = {
   /** What reviewers want people to know; absent while there is nothing. */
   reviewer_notes: z.array(ReviewerNote).min(1).optional(),
   spent: Spent.default(NOTHING_SPENT),
+  /** How gate runs did in this product; absent before the first. */
+  gate_figures: GateFigures.optional(),
   /** How often something was written again for this product; absent if never. */
   repairs: z.int().positive().optional(),
   /** Questions whose model was unavailable, by the key of their job; absent while there are none. */

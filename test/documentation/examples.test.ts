@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { orThrow } from "../../src/domain/refusal.js";
 import { Env } from "../../src/server/env.js";
+import { createMetrics } from "../../src/server/operation/metrics.js";
 import { MAX_BODY_BYTES } from "../../src/server/start/bounded-body.js";
 import { readYaml } from "../../src/yaml/yaml.js";
 
@@ -22,6 +23,44 @@ function temporaryFolder(): string {
 }
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the alert rules for Prometheus", () => {
+  const Rule = z.strictObject({
+    alert: z.string().regex(/^Factory[A-Z]\w+$/),
+    expr: z.string().min(1),
+    for: z.string().optional(),
+    labels: z.strictObject({ severity: z.enum(["warning", "critical"]) }),
+    annotations: z.strictObject({ summary: z.string().min(1), description: z.string().min(1) }),
+  });
+  const Rules = z.strictObject({
+    groups: z.tuple([z.strictObject({ name: z.literal("software-factory"), rules: z.array(Rule).min(1) })]),
+  });
+  const { groups } = orThrow(readYaml("prometheus-alerts.yml", read("prometheus-alerts.yml"), Rules));
+
+  it("name figures and labels that /metrics has", async () => {
+    const metrics = createMetrics(async () => ({ waiting: 0, running: 0, setAside: 0 }));
+    metrics.gatesJudged({
+      nonce: "0".repeat(32),
+      again: true,
+      passed: false,
+      gates: [{ gate: 2, passed: false, milliseconds: 1 }],
+      failed: ["TASK_TEST_PASSES"],
+    });
+    metrics.jobEnded("plan", "failed", 1);
+    const { body } = await metrics.text();
+    for (const { expr } of groups[0].rules) {
+      for (const [name] of expr.matchAll(/factory_\w+/g)) expect(body).toContain(`\n${name}`);
+      for (const [, label] of expr.matchAll(/by \((\w+)\)/g)) expect(body).toContain(`${label}="`);
+      for (const [pair] of expr.matchAll(/\w+="[^"]+"/g)) expect(body).toContain(pair);
+    }
+  });
+
+  it("are about failures of single validators, slow gates and retries", () => {
+    const about = groups[0].rules.map(({ expr }) => expr).join(" ");
+    for (const name of ["gate_failures_total", "gate_duration_seconds", "gate_retries_total"])
+      expect(about).toContain(`factory_${name}`);
+  });
 });
 
 describe("the unit of systemd", () => {

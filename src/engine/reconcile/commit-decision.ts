@@ -32,6 +32,7 @@ export async function commitDecision(
   if (tooLarge !== undefined) return { kind: "too-large", problem: unreadable(tooLarge) };
   const result = await ports.state.commit(repository, commit);
   if (result.kind !== "committed") return undefined;
+  ports.committed?.(events);
   return { kind: "loaded", head: result.head, state: FactoryState.parse(state) };
 }
 

@@ -1,4 +1,5 @@
 import type { SetupKit } from "../../features/setup/setup-kit.js";
+import type { FactoryEvent } from "../event.js";
 import type { Clock, Forge, Jobs, StateStore } from "../ports.js";
 
 /** The ports that reconcile needs. */
@@ -10,4 +11,6 @@ export type Ports = {
   readonly setupKit: SetupKit | null;
   /** Waits a random time, longer after each lost race in a row, so that two replicas do not keep colliding. */
   readonly backOff: (lost: number) => Promise<void>;
+  /** Is told the events of each commit that was made here. */
+  readonly committed?: (events: readonly FactoryEvent[]) => void;
 };

@@ -1,16 +1,19 @@
 import type { Contract } from "../../domain/contract/contract.js";
 import { effectsOf, errorSurfacesOf } from "../../domain/contract/dimensions.js";
 import { moduleRef } from "../../domain/ids.js";
-import { codeCell, inlineCode } from "../../render/code.js";
+import { codeCell, folded, inlineCode } from "../../render/code.js";
 import { cutLine, cutText } from "../../render/cut.js";
 import { BODY_LIMIT, fitItems, fitParts } from "../../render/fit.js";
 import { plainLine, plainText } from "../../render/plain-text.js";
 import { type ReviewerNote, reviewerNotesPart } from "../debate/reviewer-notes.js";
+import { figuresText } from "../gate-figures/figures-text.js";
+import type { GateFigures } from "../gate-figures/gate-figures.js";
 import { RELEASE_GATES } from "./rules/release-gates.js";
 import type { ReleaseManifest } from "./rules/release-manifest.js";
 
 /**
- * The content of a release from the contracts of its modules: what it does and how it is called, not how it was made.
+ * The content of a release from the contracts of its modules: what it does and how it is called. How it was judged comes
+ * last, folded.
  */
 export function releaseNotes(
   manifest: ReleaseManifest,
@@ -20,6 +23,7 @@ export function releaseNotes(
     readonly summary: string;
     /** What reviewers noted for people, about any module. */
     readonly notes?: readonly ReviewerNote[] | undefined;
+    readonly figures?: GateFigures | undefined;
   },
 ): string {
   const head = [
@@ -35,6 +39,9 @@ export function releaseNotes(
     { text: cutText(plainText(product.summary), SUMMARY), whenLeftOut: "" },
     { text: fitItems(shown.map(moduleText), MODULES, leftOut), whenLeftOut: leftOut(shown.length) },
     ...reviewerNotesPart(product.notes?.filter(({ module_ref }) => released.has(module_ref))),
+    ...(product.figures === undefined
+      ? []
+      : [{ text: folded("How the gates did", figuresText(product.figures)), whenLeftOut: "" }]),
   ]);
 }
 

@@ -67,7 +67,7 @@ export async function prepareRelease(
   const text = writeYaml(manifest, ReleaseManifest);
   const files = [{ path: manifestPath(release_id), text }];
   if (manifest.overall_result === "FAIL") {
-    const report = writeYaml(orThrow(reportFailure(manifest, results)), ReleaseFailureReport);
+    const report = writeYaml(orThrow(reportFailure(manifest, results, state.gate_figures)), ReleaseFailureReport);
     const offences = offencesOf(results);
     const why = `${offences.map(({ gate }) => gate.replaceAll("_", " ")).join(", ")} failed.`;
     return refused(state, release.order, {
@@ -81,6 +81,7 @@ export async function prepareRelease(
   const notes = releaseNotes(manifest, contracts, {
     ...(await productOf(tree, state)),
     notes: state.reviewer_notes,
+    figures: state.gate_figures,
   });
   return {
     events: [{ kind: "release-prepared", at, release_id, head, digest: sha256(text) }],

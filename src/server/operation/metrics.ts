@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { UsageLine } from "../../domain/artifacts/usage-ledger.js";
+import type { GateMeasure } from "../../features/gate-figures/gate-figures.js";
 
 /** Metrics for the operator of the App. No label names a repository or a person. */
 export type Metrics = {
@@ -7,6 +8,7 @@ export type Metrics = {
   jobEnded(kind: string, outcome: "done" | "failed" | "cancelled", seconds: number): void;
   modelCalled(line: UsageLine): void;
   gitHubAnswered(answer: GitHubAnswer): void;
+  gatesJudged(measure: GateMeasure): void;
   swept(outcome: "done" | "failed"): void;
   delivered(event: string, taken: boolean): void;
   /** In Prometheus' text format. */
@@ -41,6 +43,13 @@ export function createMetrics(queue: () => Promise<QueueFacts>): Metrics {
   const cost = counter("factory_model_cost_usd_total", "Cost of a model's calls at list price.", ["role"]);
   const requests = counter("factory_github_requests_total", "Requests to GitHub.", ["method", "status"]);
   const points = counter("factory_github_graphql_points_total", "Points of GitHub's GraphQL limit.", ["installation"]);
+  const gateRuns = counter("factory_gate_runs_total", "Judgements by gates, by how they ended.", ["outcome"]);
+  const gateResults = counter("factory_gate_results_total", "Gates that ran, by number and result.", [
+    "gate",
+    "outcome",
+  ]);
+  const gateFailures = counter("factory_gate_failures_total", "Validators that failed.", ["validator"]);
+  const gateRetries = counter("factory_gate_retries_total", "Judgements that repeat an earlier one.", []);
   const sweeps = counter("factory_sweeps_total", "Looks at every installed repository.", ["outcome"]);
   const webhooks = counter("factory_webhooks_total", "Deliveries, and whether they were a hint.", ["event", "taken"]);
   const reconcileSeconds = new Histogram({
@@ -53,6 +62,13 @@ export function createMetrics(queue: () => Promise<QueueFacts>): Metrics {
     name: "factory_job_duration_seconds",
     help: "How long a job took.",
     labelNames: ["kind"],
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  const gateSeconds = new Histogram({
+    name: "factory_gate_duration_seconds",
+    help: "How long the validators of a gate took.",
+    labelNames: ["gate"],
     buckets: JOB_SECONDS,
     registers,
   });
@@ -93,6 +109,15 @@ export function createMetrics(queue: () => Promise<QueueFacts>): Metrics {
       if (cost !== null) points.inc({ installation: installation ?? "app" }, cost);
       if (limit !== null)
         remaining.set({ installation: installation ?? "app", resource: limit.resource }, limit.remaining);
+    },
+    gatesJudged({ passed, again, gates, failed }) {
+      gateRuns.inc({ outcome: passed ? "passed" : "failed" });
+      if (again) gateRetries.inc();
+      for (const { gate, milliseconds, ...result } of gates) {
+        gateResults.inc({ gate, outcome: result.passed ? "passed" : "failed" });
+        gateSeconds.observe({ gate }, milliseconds / 1_000);
+      }
+      for (const validator of failed) gateFailures.inc({ validator });
     },
     swept: (outcome) => sweeps.inc({ outcome }),
     delivered: (event, taken) => webhooks.inc({ event, taken: String(taken) }),

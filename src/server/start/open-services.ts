@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Probot } from "probot";
 import { hostedEmbedders } from "../../code-index/embeddings/choose-embedder.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { JobResult } from "../../engine/ports.js";
 import { reconcile } from "../../engine/reconcile/reconcile.js";
 import { sayingProblems } from "../../engine/reconcile/report-problem.js";
@@ -23,6 +24,7 @@ import { createOpenAccounts } from "../../roles/asking/open-accounts.js";
 import { named, type Services } from "../coordination/coordination.js";
 import { createTurns } from "../coordination/turns.js";
 import { type Env, gatesPlace, productOf, rawUrl } from "../env.js";
+import { measureGates } from "../operation/measure-gates.js";
 import type { createMetrics } from "../operation/metrics.js";
 import { createWorkBoard } from "../operation/work-board.js";
 import type { PressedButton } from "../webhooks/pressed-button.js";
@@ -83,11 +85,14 @@ export async function openServices(
     events: [{ kind: "button-pressed", at: clock.now(), by: { ...by, role }, ...pressed }],
     files: [],
   });
+  const committed = (events: readonly FactoryEvent[]) => measureGates(events, metrics);
   const services: Services = {
     async reconcile(repository, jobs, given) {
       const settled = await reconciles.during(
         () =>
-          turns(repository.id, () => reconcile(repository, { state, forge, jobs, clock, setupKit, backOff }, given)),
+          turns(repository.id, () =>
+            reconcile(repository, { state, forge, jobs, clock, setupKit, backOff, committed }, given),
+          ),
         (result, seconds) => metrics.reconciled(result?.kind ?? "failed", seconds),
       );
       if (settled.kind === "stopped") probot.log.error({ ...settled.problem, ...named(repository) }, "stopped");
