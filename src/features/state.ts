@@ -5,6 +5,7 @@ import { Instant, TaskId } from "../domain/ids.js";
 import { IndexLedger } from "../domain/index-entries/index-ledger.js";
 import { BaselineState } from "../domain/validation/baseline-state.js";
 import { NOTHING_SPENT, Spent } from "./budget/spent.js";
+import { ChangedFiles } from "./checkpoints/changed-files.js";
 import { ReviewerNote } from "./debate/reviewer-notes.js";
 import { DeprecationState } from "./deprecation/deprecation-state.js";
 import { FailingJob } from "./failing-jobs/failing-job.js";
@@ -58,6 +59,8 @@ export const STATE_PARTS = {
   /** What reviewers want people to know; absent while there is nothing. */
   reviewer_notes: z.array(ReviewerNote).min(1).optional(),
   spent: Spent.default(NOTHING_SPENT),
+  /** The files that shipped tasks have changed; absent before the first. */
+  changed_files: ChangedFiles.optional(),
   /** How gate runs did in this product; absent before the first. */
   gate_figures: GateFigures.optional(),
   /** How often something was written again for this product; absent if never. */

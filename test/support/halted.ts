@@ -8,6 +8,7 @@ import { lockPlan } from "../../src/domain/plan/lock.js";
 import { MicroPlan } from "../../src/domain/plan/micro-plan.js";
 import type { FactoryState } from "../../src/engine/factory-state.js";
 import type { Observed, ObservedPull } from "../../src/engine/observation.js";
+import type { DecisionInput } from "../../src/engine/situation.js";
 import { requiredStateFiles } from "../../src/engine/state-files.js";
 import type { GatesAwaited } from "../../src/features/gate-runs/gates-awaited.js";
 import type { HaltCause } from "../../src/features/halts/escalation/causes.js";
@@ -164,8 +165,12 @@ export type Halted = {
 };
 
 /** Decides on the given work, which must halt. */
-export function haltOf(change: Partial<TaskWork> = {}, seen: Partial<Observed> = {}): Halted {
-  const decision = decideOn(inWork(change), { pulls: pullsWith({}), ...seen }, { files: new Map(BUILT) });
+export function haltOf(
+  change: Partial<TaskWork> = {},
+  seen: Partial<Observed> = {},
+  also: Partial<Pick<DecisionInput, "config">> = {},
+): Halted {
+  const decision = decideOn(inWork(change), { pulls: pullsWith({}), ...seen }, { files: new Map(BUILT), ...also });
   const files = new Map([...projectFiles, ...decision.files].map(({ path, text }) => [path, text]));
   for (const [path, text] of BUILT) files.set(path, text);
   const { inbox, ...rest } = stateOf(decision);

@@ -2,6 +2,7 @@ import type { Sha } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { StateFiles } from "../../engine/state-files.js";
 import type { Wait } from "../../engine/wait.js";
+import { type ChangedFiles, changedSoFar } from "../../features/checkpoints/changed-files.js";
 import type { TaskStatus } from "../../features/tasks/board/project-state.js";
 import { compareRank } from "../../features/tasks/board/task-order.js";
 import { statusWaits } from "./status-waits.js";
@@ -35,6 +36,8 @@ export type StatusReport = {
   readonly waiting: readonly Wait[];
   /** Calls, tokens and dollars so far: in total, by task and by role. */
   readonly spent: FactoryState["spent"];
+  /** The files that commits of the App have changed so far. */
+  readonly changed_files: ChangedFiles;
   /** Pending answers to conversations. */
   readonly pending: number;
 };
@@ -52,6 +55,7 @@ export function statusReport(state: FactoryState, commit: Sha, files: StateFiles
     released_as: release?.phase === "published" ? release.tag : null,
     waiting: statusWaits(state, files),
     spent,
+    changed_files: changedSoFar(state),
     pending: inbox.pending.length,
   };
 }

@@ -1,7 +1,7 @@
 import type { TaskId } from "../../domain/ids.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
-import { limitsOf } from "../checkpoints/detect-checkpoint.js";
+import { limitsOf } from "../checkpoints/limits-of.js";
 import type { HaltCause } from "../halts/escalation/causes.js";
 import { commentLimitReached, writtenFor } from "../inbox/comment-limit.js";
 import type { TaskWork } from "../modules/task-work.js";

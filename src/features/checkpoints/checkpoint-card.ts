@@ -1,4 +1,6 @@
 import type { Sha, TaskId } from "../../domain/ids.js";
+import type { FailureAction } from "../../domain/validation/taxonomy.js";
+import { codeCell } from "../../render/code.js";
 import { fitParts, type Part } from "../../render/fit.js";
 import { hiddenMarker } from "../../render/marker.js";
 import { plainLine } from "../../render/plain-text.js";
@@ -7,8 +9,14 @@ import { type CardCommand, dollars, otherAnswers } from "../halts/card/card-comm
 import type { BudgetLimits, CheckpointTrigger } from "./checkpoint.js";
 import type { ProgressSummary } from "./summary.js";
 
-/** The task that broke tests which other tasks had made pass. */
-export type BrokenBy = { readonly task_id: TaskId; readonly title: string; readonly pull_request: number | null };
+/** A task whose failure made the checkpoint. */
+export type BrokenBy = {
+  readonly task_id: TaskId;
+  readonly title: string;
+  readonly pull_request: number | null;
+  /** Whether it is reported because `failure_actions` makes a checkpoint of it. */
+  readonly chosen: boolean;
+};
 
 export type CheckpointCard = {
   /** The key of the comment. */
@@ -26,6 +34,8 @@ export type CheckpointCard = {
   /** Empty if nothing broke, or if it is repaired. */
   readonly brokenBy: readonly BrokenBy[];
   readonly mention: string | null;
+  /** What `failure_actions` says about thresholds of the budget. */
+  readonly atThreshold?: FailureAction;
   readonly commands: readonly CardCommand[];
 };
 
@@ -40,17 +50,30 @@ const WHY: Readonly<Record<CheckpointTrigger, (card: CheckpointCard) => string>>
     `${dollars(summary.cumulative_cost_usd)} of the hard limit of ${dollars(limits.hard_usd)} are spent; at the limit nothing more is asked of a model.`,
   "budget-warning": ({ summary, limits }) =>
     `${dollars(summary.cumulative_cost_usd)} are spent, more than the ${dollars(limits.warn_usd)} at which you wanted to be told.`,
-  "test-failure": ({ brokenBy }) => (brokenBy.length === 0 ? "A gate run found failing tests." : whatBroke(brokenBy)),
+  "test-failure": ({ brokenBy }) => {
+    const broke = brokenBy.filter(({ chosen }) => !chosen);
+    return broke.length === 0
+      ? "A gate run found failing tests."
+      : `Tests that passed before fail with ${named(broke)}. ${ownCards(broke)}`;
+  },
+  "chosen-failure": ({ brokenBy }) => {
+    const chosen = brokenBy.filter((each) => each.chosen);
+    const what = chosen.length === 0 ? "A task failed" : `${named(chosen)} failed`;
+    return `${what}, and \`failure_actions\` makes a checkpoint of that. ${ownCards(chosen)}`;
+  },
   scheduled: ({ summary }) => `${summary.tasks_completed} tasks are done, and you wanted to look in between.`,
 };
 
-function whatBroke(brokenBy: readonly BrokenBy[]): string {
-  const named = brokenBy.map(({ task_id, title, pull_request }) => {
+function named(brokenBy: readonly BrokenBy[]): string {
+  const names = brokenBy.map(({ task_id, title, pull_request }) => {
     const where = pull_request === null ? "" : ` in #${pull_request}`;
     return `${plainLine(title)} (${task_id})${where}`;
   });
-  const asks = named.length === 1 ? "Its own card asks what is to become of it" : "The card of each asks about it";
-  return `Tests that passed before fail with ${named.join(", and with ")}. ${asks}.`;
+  return names.join(", and with ");
+}
+
+function ownCards({ length }: readonly BrokenBy[]): string {
+  return length <= 1 ? "Its own card asks what is to become of it." : "The card of each asks about it.";
 }
 
 /** The project's progress, and what a person can do about it (requirements.md#checkpoints). */
@@ -65,7 +88,19 @@ export function checkpointCard(card: CheckpointCard): string {
     toGoOn(card),
   ].join("\n");
   const offered = commands.filter(({ verb }) => !isVain(verb, triggers));
-  return fitParts(head, [current(card), ...otherAnswers(offered), ...changesPart(card)]);
+  return fitParts(head, [...thresholdPart(card), current(card), ...otherAnswers(offered), ...changesPart(card)]);
+}
+
+const THRESHOLDS: readonly CheckpointTrigger[] = ["budget-warning", "budget-critical"];
+
+/** A threshold is told apart by the action that is configured for it; `checkpoint` is what this card is anyway. */
+function thresholdPart({ triggers, atThreshold, changes }: CheckpointCard): Part[] {
+  if (!triggers.some((trigger) => THRESHOLDS.includes(trigger))) return [];
+  if (atThreshold === undefined || atThreshold === "checkpoint") return [];
+  const what = `\`failure_actions.budget-threshold\` is \`${atThreshold}\``;
+  if (atThreshold !== "stop-show-diff" || changes === null) return [{ text: `${what}.`, whenLeftOut: "" }];
+  const link = `<../compare/${changes.since}...${encodeURI(changes.branch)}>`;
+  return [{ text: `${what}: [this is what the money was spent on](${link}).`, whenLeftOut: "" }];
 }
 
 /** The other way to raise the limit. */
@@ -101,12 +136,23 @@ function current({ summary, changes }: CheckpointCard): Part {
     `| repairs so far | ${summary.fix_cycles} |`,
     `| cost so far | ${cost} |`,
     `| about to come | ${estimate === null ? "unknown" : dollars(estimate)} |`,
+    `| files changed | ${filesWords(summary.changed_files)} |`,
     ...summary.current_tasks.map(({ task_id, title }) => `| in work | ${task_id} ${plainLine(title)} |`),
   ];
   return {
     text: ["| where it stands | now |", "|---|---|", ...rows].join("\n"),
     whenLeftOut: "_The figures did not fit._",
   };
+}
+
+/** Files in the card. */
+const FILES = 20;
+
+function filesWords({ paths, more }: ProgressSummary["changed_files"]): string {
+  const count = paths.length + more;
+  if (count === 0) return "none yet";
+  const shown = paths.slice(0, FILES).map((path) => codeCell(path));
+  return `${count}: ${shown.join(", ")}${count > shown.length ? ` and ${count - shown.length} more` : ""}`;
 }
 
 /** GitHub lists the files better than a comment could, and always as they are now. */

@@ -13,7 +13,7 @@ import { isPaused } from "../pause/is-paused.js";
 import type { PlanAdjustment } from "./adjustment.js";
 import { setBudget } from "./checkpoint.js";
 import { RAISED_IN_FILE } from "./checkpoint-card.js";
-import { limitsOf } from "./detect-checkpoint.js";
+import { limitsOf } from "./limits-of.js";
 
 type Answered = { readonly events: readonly FactoryEvent[]; readonly answer: string };
 

@@ -8,6 +8,7 @@ export const CheckpointTrigger = z.enum([
   "budget-critical",
   "no-progress",
   "test-failure",
+  "chosen-failure",
   "budget-warning",
   "scheduled",
 ]);
@@ -43,6 +44,8 @@ export type CheckpointFacts = {
   readonly every_tasks: number | null;
   /** Every failure that exists now. */
   readonly failed_runs: readonly string[];
+  /** Those among them that are a checkpoint because `failure_actions` says so. */
+  readonly chosen_runs: readonly string[];
 };
 
 /** The triggers that are due now, their failures, and the record afterwards. The list is empty if none is due. */
@@ -59,7 +62,8 @@ export function dueCheckpoint(
   const brought = [...(record.failed_before ?? []), ...(record.failed_run === null ? [] : [record.failed_run])];
   const failed = facts.failed_runs.filter((run) => !brought.includes(run));
   const due = new Set<CheckpointTrigger>(crossed);
-  if (failed.length > 0) due.add("test-failure");
+  if (failed.some((run) => !facts.chosen_runs.includes(run))) due.add("test-failure");
+  if (failed.some((run) => facts.chosen_runs.includes(run))) due.add("chosen-failure");
   if (scheduled) due.add("scheduled");
   return {
     triggers: CheckpointTrigger.options.filter((trigger) => due.has(trigger)),

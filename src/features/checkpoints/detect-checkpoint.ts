@@ -2,14 +2,9 @@ import type { TaskId } from "../../domain/ids.js";
 import { reactionTo } from "../../domain/validation/taxonomy.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
-import { type BudgetLimits, type CheckpointTrigger, dueCheckpoint } from "./checkpoint.js";
+import { type CheckpointTrigger, dueCheckpoint } from "./checkpoint.js";
 import type { BrokenBy } from "./checkpoint-card.js";
-
-/** The limits in force: those of `/factory budget`, or the configuration's. */
-export function limitsOf({ state, config }: Pick<Situation, "state" | "config">): BudgetLimits {
-  const { warn_usd, hard_usd } = config.budgets;
-  return state.checkpoint.limits ?? { warn_usd, hard_usd };
-}
+import { limitsOf } from "./limits-of.js";
 
 /** Detects that a person must decide before more questions are asked or tasks started (requirements.md#checkpoints). */
 export function detectCheckpoint(situation: Situation): FactoryEvent[] {
@@ -24,6 +19,7 @@ export function detectCheckpoint(situation: Situation): FactoryEvent[] {
     finished_tasks: tasks.filter(({ status }) => status === "SHIPPED").length,
     every_tasks: config.execution_mode === "checkpoint" && !isOver ? 1 : null,
     failed_runs: failures(situation).map(({ escalation }) => escalation),
+    chosen_runs: failures(situation).flatMap(({ escalation, chosen }) => (chosen ? [escalation] : [])),
   });
   // A hard limit is not a threshold: the project continues only after it was raised.
   const goesOn = reactionTo("budget-threshold", config.failure_actions) === "go-on";
@@ -36,22 +32,27 @@ export function detectCheckpoint(situation: Situation): FactoryEvent[] {
 
 const THRESHOLDS: ReadonlySet<CheckpointTrigger> = new Set(["budget-warning", "budget-critical"]);
 
-/** Tasks that broke what other tasks had shipped. Only this failure concerns more than its own task. */
-function failures({ state }: Pick<Situation, "state">): { readonly task_id: TaskId; readonly escalation: string }[] {
-  return Object.entries(state.work).flatMap(([task_id, { stage }]) =>
-    stage.stage === "halted" && stage.cause.kind === "test-regression"
-      ? [{ task_id, escalation: stage.escalation }]
-      : [],
-  );
+type Failure = { readonly task_id: TaskId; readonly escalation: string; readonly chosen: boolean };
+
+/**
+ * Tasks that broke what other tasks had shipped: that failure concerns more than its own task. And those whose failure is
+ * a checkpoint by `failure_actions`.
+ */
+function failures({ state }: Pick<Situation, "state">): Failure[] {
+  return Object.entries(state.work).flatMap(([task_id, { stage }]) => {
+    if (stage.stage !== "halted") return [];
+    const chosen = stage.failure?.action === "checkpoint";
+    return chosen || stage.cause.kind === "test-regression" ? [{ task_id, escalation: stage.escalation, chosen }] : [];
+  });
 }
 
 /** The tasks that the open checkpoint reports, as far as they are still halted. */
 export function failedTasks({ state }: Pick<Situation, "state">): BrokenBy[] {
   const { open, record } = state.checkpoint;
   const brought = open?.failed ?? [record.failed_run];
-  return failures({ state }).flatMap(({ task_id, escalation }) => {
+  return failures({ state }).flatMap(({ task_id, escalation, chosen }) => {
     if (!brought.includes(escalation)) return [];
     const { task: title = "", pull_request = null } = state.project?.tasks[task_id] ?? {};
-    return [{ task_id, title, pull_request }];
+    return [{ task_id, title, pull_request, chosen }];
   });
 }

@@ -1,5 +1,7 @@
 import type { Feature } from "../../engine/feature.js";
 import { breakLoop } from "./break-loop.js";
+import { detectBudgetWarnings } from "./budget-warning.js";
+import { keepChanged } from "./changed-files.js";
 import { checkpointWaits } from "./checkpoint-waits.js";
 import { abort } from "./commands/abort.js";
 import { adjust } from "./commands/adjust.js";
@@ -12,8 +14,9 @@ import { continueAfterCheckpoint, reachCheckpoint } from "./reduce-checkpoint.js
 export const checkpoints: Feature = {
   name: "checkpoints",
   commands: () => [continueWork, adjust, budget, abort],
-  detect: detectCheckpoint,
+  detect: (situation) => [...detectBudgetWarnings(situation), ...detectCheckpoint(situation)],
   breakLoop,
+  follow: keepChanged,
   holdsQuestions: ({ checkpoint }) => checkpoint.open !== null,
   reduce: {
     "checkpoint-reached": reachCheckpoint,

@@ -3,6 +3,7 @@ import { TaskId } from "../../domain/ids.js";
 import type { Spent } from "../budget/spent.js";
 import type { ProjectState, TaskState, TaskStatus } from "../tasks/board/project-state.js";
 import { compareRank } from "../tasks/board/task-order.js";
+import { ChangedFiles, NO_FILES } from "./changed-files.js";
 
 /**
  * The progress of a project, computed without a model (requirements.md#progress). Every task is counted exactly once.
@@ -20,6 +21,8 @@ export const ProgressSummary = z.strictObject({
   /** null is "unknown": no task has finished yet and there is no forecast. */
   estimated_remaining_cost_usd: z.number().min(0).nullable(),
   fix_cycles: z.int().min(0),
+  /** By commits of the App, in the order of their first change. */
+  changed_files: ChangedFiles,
   current_tasks: z.array(z.strictObject({ task_id: TaskId, title: z.string() })),
 });
 export type ProgressSummary = z.infer<typeof ProgressSummary>;
@@ -29,6 +32,7 @@ export type ProgressFacts = {
   readonly spent: Pick<Spent["project"], "known_usd" | "unknown_cost_calls">;
   readonly forecast_usd: number | null;
   readonly fix_cycles: number;
+  readonly changed_files?: ChangedFiles;
 };
 
 const REMAINING: ReadonlySet<TaskStatus> = new Set(["PENDING", "IN_PROGRESS", "HALTED", "BLOCKED"]);
@@ -47,6 +51,7 @@ export function computeProgressSummary(state: Pick<ProjectState, "tasks">, facts
     unknown_cost_calls: facts.spent.unknown_cost_calls,
     estimated_remaining_cost_usd: estimateRemaining({ completed, remaining, ...facts }),
     fix_cycles: facts.fix_cycles,
+    changed_files: facts.changed_files ?? NO_FILES,
     current_tasks: Object.entries(state.tasks)
       .filter(([, { status }]) => status === "IN_PROGRESS")
       .sort(([, a], [, b]) => compareRank(a, b))

@@ -11,13 +11,20 @@ import { moduleIdOf } from "../modules/task-work.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 import { concludeGates, type GateReports } from "./conclude-gates.js";
 import { contractViolations } from "./contract-violations.js";
-import { currentFailures, reactionToRedBranch, testTroubles, wantsAnotherRun } from "./failure-actions.js";
 import type { GatesAwaited } from "./gates-awaited.js";
 import { LOST_AFTER_MINUTES, mayLose } from "./lost-runs.js";
 import { redBranch } from "./red-branch.js";
 import { redLock } from "./red-lock.js";
 import { awaitsJudge } from "./semantic-results.js";
 import { suiteSkipped } from "./suite-cadence.js";
+import {
+  currentFailures,
+  reactionToRedBranch,
+  stopsAt,
+  testTroubles,
+  wantsAnotherRun,
+  warnedOf,
+} from "./test-failures/failure-actions.js";
 
 /** Detects gates that are due, have ended, or got lost. */
 export function detectGates(situation: Situation, inWork: WorkSituation): TaskEvent[] {
@@ -125,11 +132,15 @@ function conclude(
     return [{ kind: "gates-lost", module_id, why: "failure_actions lets them run once more" }];
   }
   if (module === null && failures.length > 0) {
-    return redBranch(inWork, reports, failures, reactionToRedBranch(troubles, situation.config.failure_actions));
+    const reaction = reactionToRedBranch(troubles, situation.config.failure_actions);
+    return redBranch(inWork, reports, failures, { reaction, stopsAt: stopsAt(failures, troubles) });
   }
   const isRed = module !== null && gates.run_type === "CONTRACT" && failures.length === 0;
   const lock = isRed ? redLock(situation, inWork, module, gates.head_sha) : null;
-  if (module === null) return [{ kind: "gates-concluded", module_id, failures, lock }];
+  if (module === null) {
+    const warned = warnedOf(troubles, gates.nonces.judge);
+    return [{ kind: "gates-concluded", module_id, failures, lock, ...(warned === undefined ? {} : { warned }) }];
+  }
   const contract_failures = contractViolations(reports);
   const to_judge = failures.length === 0 && reports.judge.assertions.some(awaitsJudge);
   return [

@@ -6,6 +6,7 @@ import { gateEffects } from "./gate-effects.js";
 import { gateFiles } from "./gate-files.js";
 import { awaitedRuns, gatePaths } from "./gate-query.js";
 import { detectStarted, keepStarted } from "./started/started-runs.js";
+import { detectTestWarnings } from "./test-failures/test-warnings.js";
 
 /** Work is judged by gates that run on Actions. Their results are shown before the work on the branch goes on. */
 export const gateRuns: Feature = {
@@ -19,6 +20,7 @@ export const gateRuns: Feature = {
     const found = [
       ...detectContests(situation),
       ...detectTaskEvents(situation, (inWork) => detectGates(situation, inWork)),
+      ...detectTestWarnings(situation),
     ];
     return found.length > 0 ? found : detectStarted(situation);
   },

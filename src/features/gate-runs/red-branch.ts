@@ -1,6 +1,6 @@
 import { ConflictDetails } from "../../domain/gates/conflict-details.js";
 import { RegressionDetails } from "../../domain/gates/regression-details.js";
-import type { Reaction } from "../../domain/validation/taxonomy.js";
+import type { FailureType, Reaction } from "../../domain/validation/taxonomy.js";
 import type { HaltCause } from "../halts/escalation/causes.js";
 import { firstOf } from "../halts/escalation/left-out.js";
 import { returnable } from "../merging/return-integration.js";
@@ -19,9 +19,9 @@ export function redBranch(
   inWork: WorkSituation,
   reports: GateReports,
   failures: GateFailure[],
-  reaction: Reaction,
+  { reaction, stopsAt }: { readonly reaction: Reaction; readonly stopsAt?: FailureType | undefined },
 ): TaskEvent[] {
-  const cause = integrationCause(inWork, reports, failures);
+  const cause = integrationCause(inWork, reports, { failures, stopsAt });
   const module_id = returnable(inWork.work);
   // No module can repair a merge conflict, or a gate that did not run.
   const isMendable = cause.kind !== "merge-conflict" && failures.every((failure) => wasFound(failure, reports));
@@ -43,7 +43,7 @@ function wasFound({ validator }: GateFailure, { execute }: GateReports): boolean
 function integrationCause(
   { work, taskId }: WorkSituation,
   { judge, execute }: GateReports,
-  failures: GateFailure[],
+  { failures, stopsAt }: { readonly failures: GateFailure[]; readonly stopsAt: FailureType | undefined },
 ): HaltCause {
   const conflict = execute.validators
     .map(({ details }) => ConflictDetails.safeParse(details))
@@ -57,13 +57,15 @@ function integrationCause(
   const regressed = RegressionDetails.safeParse(regression?.details);
   if (regressed.success && regressed.data.tests.length > 0) {
     const { listed: tests, ...rest } = firstOf(regressed.data.tests, gateReportPath(taskId, execute.nonce));
-    return { kind: "test-regression", tests, ...rest };
+    const { diff } = regressed.data;
+    return { kind: "test-regression", tests, ...rest, ...(diff === undefined ? {} : { diff }) };
   }
   const { listed, ...rest } = firstOf(
     failures,
     reportPaths(taskId, { nonces: { judge: judge.nonce, execute: execute.nonce } }).join(" and "),
   );
-  const found = { failures: listed.map(({ validator, message }) => ({ validator, message })), ...rest };
+  const type = stopsAt === undefined ? {} : { failure_type: stopsAt };
+  const found = { failures: listed.map(({ validator, message }) => ({ validator, message })), ...rest, ...type };
   const built = work.modules.findLast(({ reused }) => !reused);
   if (built === undefined) return { kind: "branch-failing", ...found };
   return { kind: "gates-failing", module: built.module_ref, attempts: 1, ...found };

@@ -1,5 +1,6 @@
 import type { TaskId } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
+import { resolveFailureAction } from "../../domain/validation/taxonomy.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { withoutMarker } from "../../render/marker.js";
@@ -7,7 +8,8 @@ import { readYaml } from "../../yaml/yaml.js";
 import { amendmentNote } from "../amendments/amendment-note.js";
 import { NOTHING } from "../budget/spent.js";
 import { checkpointCard } from "../checkpoints/checkpoint-card.js";
-import { failedTasks, limitsOf } from "../checkpoints/detect-checkpoint.js";
+import { failedTasks } from "../checkpoints/detect-checkpoint.js";
+import { limitsOf } from "../checkpoints/limits-of.js";
 import { computeProgressSummary } from "../checkpoints/summary.js";
 import type { PendingComment } from "../inbox/pending-comment.js";
 import { changeCard, isAboutChange } from "../interface-change/change-card.js";
@@ -99,8 +101,11 @@ function checkpointNote(situation: Situation): PendingComment[] {
     calls: { made: state.spent.project.calls, most: situation.config.budgets.max_calls_per_project },
     changes: project === null ? null : { since: project.starting_sha, branch: project.branch },
     brokenBy: failedTasks(situation),
+    atThreshold: resolveFailureAction("budget-threshold", situation.config.failure_actions),
     // The card of the halt mentions the person whose tests fail.
-    mention: open.triggers.every((trigger) => trigger === "test-failure") ? null : state.request.requester,
+    mention: open.triggers.every((trigger) => trigger === "test-failure" || trigger === "chosen-failure")
+      ? null
+      : state.request.requester,
     // Before the project starts, there are no tasks to drop or to reorder.
     commands: cardCommands("checkpoint").filter(({ verb }) => project !== null || verb !== "adjust"),
   });

@@ -15,6 +15,7 @@ import { tasksInWork, type WorkSituation } from "../modules/work-situation.js";
 import { causeRow, type HaltCause } from "./escalation/causes.js";
 import type { Escalation } from "./escalation/escalation.js";
 import { Escalation as EscalationSchema } from "./escalation/escalation.js";
+import { actionForCause, type ChosenAction } from "./escalation/failure-of-cause.js";
 import { type Halt, raiseEscalation } from "./escalation/raise-escalation.js";
 import { impossibleFor } from "./reenter-work.js";
 
@@ -31,15 +32,16 @@ export function detectHalts(situation: Situation): FactoryEvent[] {
  * A task halts if it cannot continue as a whole, or if something failed and nothing is left to attempt
  * (requirements.md#failed-modules).
  */
-export function detectHalt({ now, stateHead }: Situation, { taskId, work }: WorkSituation): FactoryEvent[] {
+export function detectHalt({ now, stateHead, config }: Situation, { taskId, work }: WorkSituation): FactoryEvent[] {
   const cause = causeOf(work);
   if (cause === undefined || stateHead === null) return [];
   const escalation = `ESC-${derivedHex(stateHead, taskId, work.attempt, work.questions).slice(0, 8)}`;
+  const failure = actionForCause(cause, config.failure_actions);
   const halt = {
     kind: "work-updated",
     at: now,
     task_id: taskId,
-    event: { kind: "work-halted", escalation, cause },
+    event: { kind: "work-halted", escalation, cause, ...(failure === undefined ? {} : { failure }) },
   } as const;
   const reason = cause.kind.replaceAll("-", " ");
   const event = { kind: "task-halted", at: now, task_id: taskId, reason, escalation_ref: escalation } as const;
@@ -60,6 +62,7 @@ type Halted = {
   readonly state: FactoryState;
   readonly taskId: TaskId;
   readonly cause: HaltCause;
+  readonly failure?: ChosenAction | undefined;
   readonly escalationId: string;
   readonly stateHead: Sha;
   readonly now: Instant;
@@ -69,12 +72,12 @@ type Halted = {
 export function haltFiles({ state, stateHead, now }: Situation, event: FactoryEvent): FileToWrite[] {
   if (event.kind !== "work-updated" || event.event.kind !== "work-halted") return [];
   if (stateHead === null) throw new TypeError("a task halts only when there is a state");
-  const { cause, escalation: escalationId } = event.event;
-  const escalation = escalationOf({ state, taskId: event.task_id, cause, escalationId, stateHead, now });
+  const { cause, escalation: escalationId, failure } = event.event;
+  const escalation = escalationOf({ state, taskId: event.task_id, cause, failure, escalationId, stateHead, now });
   return [{ path: escalationPath(escalationId), text: writeYaml(escalation, EscalationSchema) }];
 }
 
-export function escalationOf({ state, taskId, cause, escalationId, stateHead, now }: Halted): Escalation {
+export function escalationOf({ state, taskId, cause, failure, escalationId, stateHead, now }: Halted): Escalation {
   const work = state.work[taskId];
   const task = state.project?.tasks[taskId];
   if (work === undefined || task === undefined) throw new TypeError(`${taskId} halts without being in work`);
@@ -85,6 +88,8 @@ export function escalationOf({ state, taskId, cause, escalationId, stateHead, no
     taskPath: task.path,
     now,
     cause,
+    failure,
+    change: work.base === null || work.head === null ? undefined : { base: work.base, head: work.head },
     trail: trailOf(work),
     modules,
     causes: causesOf(work, modules, cause),

@@ -1,5 +1,6 @@
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { acceptAmendment, declineAmendment, proposeAmendment, rejectAmendment } from "../amendments/amend-contract.js";
+import { addChanged, NO_FILES } from "../checkpoints/changed-files.js";
 import { adjudicateModule, challengeModule } from "../debate/debate-module.js";
 import { concludeModuleGates } from "../gate-runs/conclude-module-gates.js";
 import { judgeMeaning } from "../gate-runs/judge-meaning.js";
@@ -53,7 +54,7 @@ export function applyTaskEvent(work: TaskWork, event: TaskEvent): Outcome<TaskWo
     case "work-narrowed":
       return narrowWork(work, event);
     case "work-committed":
-      return work.put_back?.question === event.question ? takePutBack(work, event) : commitModule(work, event);
+      return takeCommit(work, event);
     case "gates-requested":
       return requestGates(work, event);
     case "gates-lost":
@@ -88,7 +89,12 @@ export function applyTaskEvent(work: TaskWork, event: TaskEvent): Outcome<TaskWo
       return accept({
         ...work,
         halting: null,
-        stage: { stage: "halted", escalation: event.escalation, cause: event.cause },
+        stage: {
+          stage: "halted",
+          escalation: event.escalation,
+          cause: event.cause,
+          ...(event.failure === undefined ? {} : { failure: event.failure }),
+        },
       });
     default:
       return event satisfies never;
@@ -96,6 +102,12 @@ export function applyTaskEvent(work: TaskWork, event: TaskEvent): Outcome<TaskWo
 }
 
 type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
+
+function takeCommit(before: TaskWork, event: Of<"work-committed">): Outcome<TaskWork> {
+  const { changed } = event;
+  const work = changed === undefined ? before : { ...before, changed: addChanged(before.changed ?? NO_FILES, changed) };
+  return work.put_back?.question === event.question ? takePutBack(work, event) : commitModule(work, event);
+}
 
 function openWork(work: TaskWork, { head, base }: Of<"work-opened">): Outcome<TaskWork> {
   if (work.stage.stage !== "opening") return refuse("already-open", `the work is already ${work.stage.stage}`);
@@ -199,12 +211,13 @@ function integrate(work: TaskWork, { head, base, takes_up_base }: Of<"integratio
 }
 
 /** Only a green gate 3 concludes; a red one fails the work. */
-function concludeIntegration(work: TaskWork, { failures }: Of<"gates-concluded">): Outcome<TaskWork> {
+function concludeIntegration(work: TaskWork, { failures, warned }: Of<"gates-concluded">): Outcome<TaskWork> {
   if (work.stage.stage !== "integrating" || work.stage.gates === null)
     return refuse("no-gates", "no gates of the whole branch are awaited");
   if (failures.length > 0) return refuse("gate-3-red", "a red gate 3 does not lead to the merge");
   const { head, base, gates } = work.stage;
-  return accept({ ...heardFromGates(work), stage: { stage: "merging", head, base, gates } });
+  const told = warned === undefined ? {} : { warned };
+  return accept({ ...heardFromGates(work), ...told, stage: { stage: "merging", head, base, gates } });
 }
 
 function stale(question: number): Outcome<never> {

@@ -1,4 +1,9 @@
+import { orThrow } from "../../domain/refusal.js";
 import type { Situation } from "../../engine/situation.js";
+import { readYaml } from "../../yaml/yaml.js";
+import { addChanged, type ChangedFiles, NO_FILES } from "../checkpoints/changed-files.js";
+import { AnswerFiles } from "./answer-files.js";
+import { answerPath } from "./artifacts/artifact-paths.js";
 import { restoreKey, taskKey, workKey } from "./keys.js";
 import { commitsDue } from "./questions.js";
 import type { TaskEvent } from "./task-event.js";
@@ -6,7 +11,7 @@ import type { WorkSituation } from "./work-situation.js";
 
 /** Detects that a task's branch has what it begins with, or the commit of an answer. */
 export function detectWork(situation: Situation, inWork: WorkSituation): TaskEvent[] {
-  return [...detectOpened(situation, inWork), ...detectCommit(inWork)];
+  return [...detectOpened(situation, inWork), ...detectCommit(situation, inWork)];
 }
 
 /**
@@ -19,9 +24,20 @@ function detectOpened({ observed }: Situation, { taskId, work, pull, task }: Wor
   return pull.key === key ? [{ kind: "work-opened", head: pull.head, base: observed.defaultHead }] : [];
 }
 
-function detectCommit({ taskId, work, pull }: WorkSituation): TaskEvent[] {
+function detectCommit({ files }: Situation, { taskId, work, pull }: WorkSituation): TaskEvent[] {
   if (work.stage.stage !== "building" || pull?.state !== "open") return [];
   return commitsDue(work)
     .filter((question) => pull.key === workKey(taskId, question))
-    .map((question) => ({ kind: "work-committed", question, head: pull.head }));
+    .map((question) => {
+      const changed = changedIn(files.get(answerPath(taskId, question)));
+      return { kind: "work-committed", question, head: pull.head, ...(changed === undefined ? {} : { changed }) };
+    });
+}
+
+/** Undefined if the answer is not among the files that were read: a commit of files that are put back. */
+function changedIn(text: string | undefined): ChangedFiles | undefined {
+  if (text === undefined) return undefined;
+  const { files, deletions } = orThrow(readYaml("answer", text, AnswerFiles));
+  const paths = [...files.map(({ path }) => path), ...deletions].filter((path) => !path.startsWith(".factory/"));
+  return paths.length === 0 ? undefined : addChanged(NO_FILES, { paths, more: 0 });
 }

@@ -13,9 +13,12 @@ import { ContestedGate } from "../../domain/gates/contested-gate.js";
 import { Digest, Instant, ModuleId, ModuleRef, Sha } from "../../domain/ids.js";
 import { DeclaredDependencies } from "../../domain/plan/declared-dependency.js";
 import { Statement } from "../../domain/statement.js";
+import { ChangedFiles } from "../checkpoints/changed-files.js";
 import { GatesAwaited } from "../gate-runs/gates-awaited.js";
+import { TestWarning } from "../gate-runs/test-failures/test-warning.js";
 import { RemarkId } from "../halts/decision-state.js";
 import { HaltCause } from "../halts/escalation/causes.js";
+import { ChosenAction } from "../halts/escalation/failure-of-cause.js";
 import { InterfaceChangeRequest } from "../interface-change/rules/interface-change-exception.js";
 import { PACKAGE_EVENTS } from "../packages/packages-work.js";
 import { Made, Replaced } from "./artifacts/artifact-parts.js";
@@ -116,7 +119,12 @@ export const TaskEvent = z.discriminatedUnion("kind", [
   /** A role's answer is not usable. */
   event("question-failed", { ...answered, module_id: ModuleId.nullable(), cause: HaltCause }),
   /** The branch's head is the commit for that question's answer. */
-  event("work-committed", { question: QuestionNumber, head: Sha }),
+  event("work-committed", {
+    question: QuestionNumber,
+    head: Sha,
+    /** The files of that commit, without the App's own. */
+    changed: ChangedFiles.optional(),
+  }),
   event("gates-requested", { module_id: ModuleId.nullable(), gates: GatesAwaited }),
   /** A run was lost or ended without a usable report. The gates are requested again. */
   event("gates-lost", {
@@ -134,6 +142,8 @@ export const TaskEvent = z.discriminatedUnion("kind", [
     contract_failures: z.array(Violation).optional(),
     /** The module's own tests ran and passed. */
     own_tests_pass: z.literal(true).optional(),
+    /** Failures of tests that go on with a warning, by `failure_actions`. */
+    warned: TestWarning.optional(),
     /** Whether the contract has semantic assertions, which only the judge can decide. */
     to_judge: z.boolean().optional(),
   }),
@@ -182,6 +192,6 @@ export const TaskEvent = z.discriminatedUnion("kind", [
     question: QuestionNumber.optional(),
     usage: z.array(UsageLine).optional(),
   }),
-  event("work-halted", { escalation: EscalationId, cause: HaltCause }),
+  event("work-halted", { escalation: EscalationId, cause: HaltCause, failure: ChosenAction.optional() }),
 ]);
 export type TaskEvent = z.infer<typeof TaskEvent>;

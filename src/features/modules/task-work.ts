@@ -5,8 +5,11 @@ import { FIRST_ROUND } from "../../domain/debate/debate-progress.js";
 import { Deficiency } from "../../domain/deficiency.js";
 import { type ModuleId, ModuleRef, parseModuleRef, Sha } from "../../domain/ids.js";
 import { PlanLock } from "../../domain/plan/lock.js";
+import { ChangedFiles } from "../checkpoints/changed-files.js";
 import { GatesAwaited } from "../gate-runs/gates-awaited.js";
+import { TestWarning } from "../gate-runs/test-failures/test-warning.js";
 import { HaltCause } from "../halts/escalation/causes.js";
+import { ChosenAction } from "../halts/escalation/failure-of-cause.js";
 import { PackagesWork, ResolveStep } from "../packages/packages-work.js";
 import { ModuleWork, QuestionNumber } from "./module-work.js";
 import { PutBack } from "./scope/put-back.js";
@@ -37,7 +40,13 @@ export const WorkStage = z.discriminatedUnion("stage", [
     gates: GatesAwaited.nullable(),
   }),
   z.strictObject({ stage: z.literal("merging"), head: Sha, base: Sha, gates: GatesAwaited }),
-  z.strictObject({ stage: z.literal("halted"), escalation: EscalationId, cause: HaltCause }),
+  z.strictObject({
+    stage: z.literal("halted"),
+    escalation: EscalationId,
+    cause: HaltCause,
+    /** What `failure_actions` said about it; absent for a halt that is none of its failures. */
+    failure: ChosenAction.optional(),
+  }),
 ]);
 export type WorkStage = z.infer<typeof WorkStage>;
 
@@ -78,6 +87,10 @@ export const TaskWork = z.strictObject({
   base_taken_up: z.literal(true).optional(),
   /** A person keeps what is finished: one commit removes the files of other modules before the whole is judged. */
   put_back: z.strictObject({ question: QuestionNumber, files: z.array(PutBack) }).optional(),
+  /** What the commits of this attempt have changed; absent before the first. */
+  changed: ChangedFiles.optional(),
+  /** What the last judgement of the whole branch warned of. */
+  warned: TestWarning.optional(),
   /** The gates of the whole branch that ended last without leading to the merge. */
   integrated: GatesAwaited.optional(),
   /** A person requested the whole suite, whatever the cadence. */

@@ -7,9 +7,11 @@ import { hiddenMarker } from "../../render/marker.js";
 import { moment } from "../../render/moment.js";
 import { plainLine } from "../../render/plain-text.js";
 import { costSoFar } from "../budget/cost-so-far.js";
+import { NO_FILES } from "../checkpoints/changed-files.js";
 import { computeProgressSummary, type ProgressFacts, type ProgressSummary } from "../checkpoints/summary.js";
 import { reviewerNotesPart } from "../debate/reviewer-notes.js";
 import type { ProjectState, TaskState, TaskStatus } from "../tasks/board/project-state.js";
+import { changedPart } from "./changed-part.js";
 import { hiddenWaits } from "./hidden-waits.js";
 import { taskGraph } from "./task-graph.js";
 
@@ -31,7 +33,8 @@ export function statusComment(state: FactoryState, waits: readonly Wait[], facts
   ].join("\n");
   const help: Part = { text: "`/factory help` lists what you can say here.", whenLeftOut: "" };
   const notes = reviewerNotesPart(state.reviewer_notes);
-  return fitParts(head, [...(project === null ? [] : projectParts(project)), ...notes, help]);
+  const changed = project === null ? [] : changedPart(facts.changed_files ?? NO_FILES);
+  return fitParts(head, [...(project === null ? [] : projectParts(project)), ...notes, ...changed, help]);
 }
 
 /** A limit, so that there is room for what a person needs to act. */

@@ -15,6 +15,7 @@ const summary = {
   unknown_cost_calls: 0,
   estimated_remaining_cost_usd: 4,
   fix_cycles: 7,
+  changed_files: { paths: ["src/slug.ts", "test/a|b.ts"], more: 3 },
   current_tasks: [{ task_id: t("a"), title: "Make slugs" }],
 };
 const commands = commandsFor("checkpoint");

@@ -14,6 +14,7 @@ const QUIET: CheckpointFacts = {
   finished_tasks: 0,
   every_tasks: null,
   failed_runs: [],
+  chosen_runs: [],
 };
 
 const due = (facts: Partial<CheckpointFacts>, record = NO_CHECKPOINT_YET) =>

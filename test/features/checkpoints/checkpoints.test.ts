@@ -63,6 +63,28 @@ describe("a checkpoint", () => {
     expect(decision.state?.checkpoint.open?.triggers ?? null).toEqual(triggers);
   });
 
+  it("is a warning, once, where failure_actions warn about thresholds", () => {
+    const config = aConfig({ failure_actions: { "budget-threshold": "warn-continue" } });
+    const warned = (state: FactoryState) => decideOn(state, { pulls }, { config });
+    const first = warned(spent(6));
+    const note = first.state?.inbox.pending.find(({ key }) => key.startsWith("budget-warning:"));
+    expect(note).toMatchObject({ issue: REQUEST, body: expect.stringContaining("**Warning.** $6.00 are spent") });
+    expect(kinds(warned(spent(7, stateOf(first))))).toEqual([]);
+    const silent = aConfig({ failure_actions: { "budget-threshold": "ignore" } });
+    expect(kinds(decideOn(spent(6), { pulls }, { config: silent }))).toEqual([]);
+  });
+
+  it("says which action made a checkpoint of a threshold, and for stop-show-diff what was made", () => {
+    const card = (action: FailureAction) =>
+      cardOf(decideOn(spent(6), { pulls }, { config: aConfig({ failure_actions: { "budget-threshold": action } }) }))
+        ?.body;
+    expect(card("checkpoint")).not.toContain("failure_actions");
+    expect(card("escalate")).toContain("`failure_actions.budget-threshold` is `escalate`.");
+    expect(card("stop-show-diff")).toMatch(
+      /is `stop-show-diff`: \[this is what the money was spent on\]\(<\.\.\/compare\//,
+    );
+  });
+
   it("is one card in the issue, and a wait in the status comment", () => {
     const decision = decideOn(spent(5), { pulls });
     expect(kinds(decision)).toEqual(["checkpoint-reached", "person-asked"]);

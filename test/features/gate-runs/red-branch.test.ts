@@ -33,7 +33,7 @@ function haltOf(done: TaskWork): { readonly cause: HaltCause; readonly escalatio
     if (first === undefined) throw new Error("the task is in work");
     return { here, first };
   };
-  const [event] = redBranch(inWork(judged).first, REPORTS, [RED], "ask-a-person");
+  const [event] = redBranch(inWork(judged).first, REPORTS, [RED], { reaction: "ask-a-person" });
   if (event?.kind !== "work-failed") throw new Error(`the work fails, not ${event?.kind}`);
   const { here, first } = inWork(moved(judged, event));
   const [halted] = detectHalt(here, first);

@@ -216,8 +216,8 @@ const OBEYED: Readonly<Record<string, readonly string[]>> = {
   drafting: ["abort", "budget", "deprecate", "pause"],
   "paused while drafting": ["abort", "budget", "resume"],
   "waiting for approval": ["abort", "amend", "approve", "budget", "deprecate", "pause", "reject"],
-  active: ["abort", "budget", "deprecate", "pause"],
-  halted: [...RESOLUTIONS, "abort", "budget", "deprecate", "pause"],
+  active: ["abort", "budget", "deprecate", "pause", "validate"],
+  halted: [...RESOLUTIONS, "abort", "budget", "deprecate", "pause", "validate"],
   paused: [...RESOLUTIONS, "abort", "budget", "resume"],
   released: ["deprecate"],
 };

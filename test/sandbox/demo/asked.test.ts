@@ -6,7 +6,7 @@ import { plainLine } from "../../../src/render/plain-text.js";
 import { askedIn } from "../../../src/sandbox/demo/asked.js";
 
 const NOW = "2026-03-01T12:00:00Z";
-const FACTS = { spent: { known_usd: 0, unknown_cost_calls: 0 }, forecast_usd: 0, changed_files: [], fix_cycles: 0 };
+const FACTS = { spent: { known_usd: 0, unknown_cost_calls: 0 }, forecast_usd: 0, fix_cycles: 0 };
 const state = newFactoryState(7, { issue: 2, title: "Build", requester: "ada", lane: "full", requested_at: NOW });
 const commentOf = (...waits: readonly UndatedWait[]) =>
   statusComment(

@@ -14,6 +14,7 @@ import type { Escalation } from "../escalation/escalation.js";
 import type { ResolutionAction } from "../resolution/human-resolution.js";
 import type { Precedent } from "../resolution/precedent.js";
 import { type CardCommand, otherAnswers, recommendation } from "./card-command.js";
+import { failureParts } from "./failure-part.js";
 
 /** The command of each action (decisions.md#the-verbs). */
 export const VERB_OF: Readonly<Record<ResolutionAction, string>> = {
@@ -77,6 +78,7 @@ export function decisionCard(card: DecisionCard): string {
       text: recommendation(recommended, card.payload, card.isUnfinished),
       whenLeftOut: `**Recommended:** \`${recommended.usage}\`. \`/factory help ${verb}\` shows what to send.`,
     },
+    ...failureParts(escalation),
     ...failedParts(escalation),
     ...lastPlanPart(escalation.cause),
     ...positions(escalation.debate_trail),

@@ -9,6 +9,7 @@ import { TaskStatus } from "../../tasks/board/project-state.js";
 import type { ResolutionAction } from "../resolution/human-resolution.js";
 import { HaltCause } from "./causes.js";
 import { FailedInvariant } from "./define-cause.js";
+import { ChosenAction } from "./failure-of-cause.js";
 
 /**
  * The recommendation, which does not bind the person: the method's six, a retry, and the answers to an interface change
@@ -58,6 +59,10 @@ export const Escalation = z.strictObject({
   task_ref: z.string().min(1),
   created_at: Instant,
   cause: HaltCause,
+  /** What `failure_actions` said; absent for a halt that is none of its failures. */
+  failure: ChosenAction.optional(),
+  /** The branch as it halted, and the commit it was made from. */
+  change: z.strictObject({ base: Sha, head: Sha }).optional(),
   debate_trail: DebateTrail,
   failed_invariants: z.array(FailedInvariant).min(1),
   module_outcomes: ModuleOutcomes,

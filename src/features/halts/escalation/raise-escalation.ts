@@ -8,6 +8,7 @@ import type { HaltCause } from "./causes.js";
 import { checkCompleteness } from "./completeness.js";
 import type { FailedInvariant } from "./define-cause.js";
 import { type DebateTrail, Escalation, type LockedPlan, type ModuleCause, type ModuleOutcomes } from "./escalation.js";
+import type { ChosenAction } from "./failure-of-cause.js";
 import { minimalDecision } from "./minimal-decision.js";
 import { otherFailures } from "./other-failures.js";
 import { relevantSubgraph, type TaskNode } from "./relevant-subgraph.js";
@@ -20,6 +21,10 @@ export type Halt = {
   readonly taskPath: string;
   readonly now: Instant;
   readonly cause: HaltCause;
+  /** What `failure_actions` says about it. */
+  readonly failure?: ChosenAction | undefined;
+  /** The change as it halted. */
+  readonly change?: Escalation["change"];
   readonly trail: DebateTrail;
   readonly modules: ModuleOutcomes;
   /** Why each of the failed modules failed. */
@@ -49,6 +54,8 @@ export function raiseEscalation(halt: Halt): Outcome<Escalation> {
     task_ref: halt.taskPath,
     created_at: halt.now,
     cause: halt.cause,
+    ...(halt.failure === undefined ? {} : { failure: halt.failure }),
+    ...(halt.change === undefined ? {} : { change: halt.change }),
     debate_trail: halt.trail,
     failed_invariants: eachOnce([...failed, ...others.flatMap(({ cause }) => minimalDecision(cause).failed)]),
     module_outcomes: halt.modules,

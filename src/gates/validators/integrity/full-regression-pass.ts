@@ -4,8 +4,10 @@ import { judgeRegression } from "../../../domain/validation/flake.js";
 import { nameAllTests } from "../../../domain/validation/name-tests.js";
 import { judgeSuite } from "../../../domain/validation/suite-status.js";
 import type { SuiteFacts } from "../../execution-facts.js";
+import type { GateContext } from "../../gate-context.js";
 import { type Finding, finding, type Validator } from "../../validator.js";
 import { noTestsWithout } from "../contract/no-tests-without.js";
+import { changeText } from "./change-text.js";
 
 /**
  * The whole suite compared with the baseline. One re-run tells a flake from a regression
@@ -18,16 +20,17 @@ export const fullRegressionPass: Validator = {
   runTypes: ["EXECUTION", "INTEGRITY"],
   part: "execute",
   fix: "Repair every test that passed before this work and fails now, and bring back every test that vanished. Failures known from the baseline are not yours.",
-  check({ execution }) {
+  check(context) {
+    const { execution } = context;
     if (execution === null) return finding("NOT_RUN", "The whole suite was not run");
     const { suite } = execution;
-    return suite.ran ? judgeFullRun(suite) : finding("SKIPPED", suite.reason);
+    return suite.ran ? judgeFullRun(suite, context) : finding("SKIPPED", suite.reason);
   },
 };
 
 type FullRun = Extract<SuiteFacts, { ran: true }>;
 
-function judgeFullRun({ results, rerun, baseline, assertions, setup }: FullRun): Finding {
+function judgeFullRun({ results, rerun, baseline, assertions, setup }: FullRun, context: GateContext): Finding {
   if (setup !== undefined) {
     return finding("FAILED", noTestsWithout(setup), { details: { output: results[0]?.output ?? "" } });
   }
@@ -55,7 +58,11 @@ function judgeFullRun({ results, rerun, baseline, assertions, setup }: FullRun):
   ]);
   if (suite.status === "VACUOUS")
     return finding("VACUOUS", `The whole suite proves nothing: ${suite.reason}`, { details });
-  if (!verdict.passed) return finding("FAILED", `The whole suite regressed. ${named}`, { details });
+  if (!verdict.passed) {
+    const diff = changeText(context);
+    const shown = diff === "" ? details : { ...details, diff };
+    return finding("FAILED", `The whole suite regressed. ${named}`, { details: shown });
+  }
   if (flakyTests.length > 0) return finding("WARNING", `No regression. ${named}`, { details });
   const also = named === "" ? "" : `. ${named}`;
   return finding("PASSED", `No regression in ${results.length} test(s)${also}`, { details });

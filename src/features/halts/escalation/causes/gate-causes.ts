@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DIMENSIONS } from "../../../../domain/contract/dimensions.js";
 import { Digest, ModuleRef } from "../../../../domain/ids.js";
+import { FailureType } from "../../../../domain/validation/taxonomy.js";
 import { LogExcerpt } from "../../../shipping/log-excerpt.js";
 import { countOf } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
@@ -11,6 +12,8 @@ import { OutsideText } from "../outside-text.js";
 
 const gateFindings = {
   failures: z.array(z.strictObject({ validator: OutsideText, message: OutsideText })).min(1),
+  /** If it is a failure of its own that `failure_actions` stops at. */
+  failure_type: FailureType.exactOptional(),
   ...leftOut,
 };
 
@@ -110,6 +113,8 @@ export const testRegression = defineCause({
   reach: "task",
   evidence: {
     tests: z.array(z.strictObject({ name: OutsideText, now: z.enum(["failing", "gone"]) })).min(1),
+    /** What the branch changes, as the run that failed reported it. */
+    diff: OutsideText.exactOptional(),
     ...leftOut,
   },
   recommended: "PROVIDE_FIX",

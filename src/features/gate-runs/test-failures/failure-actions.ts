@@ -1,16 +1,25 @@
-import { nameTests } from "../../domain/validation/name-tests.js";
-import { SuiteDetails } from "../../domain/validation/suite-details.js";
+import { nameTests } from "../../../domain/validation/name-tests.js";
+import { SuiteDetails } from "../../../domain/validation/suite-details.js";
 import {
+  type FailureAction,
   type FailureActionOverrides,
   type FailureType,
   type Reaction,
+  reactionOf,
   reactionTo,
-} from "../../domain/validation/taxonomy.js";
-import type { GateFailure } from "../modules/module-work.js";
-import type { GateReports } from "./conclude-gates.js";
+  resolveFailureAction,
+} from "../../../domain/validation/taxonomy.js";
+import type { GateFailure } from "../../modules/module-work.js";
+import type { TaskWork } from "../../modules/task-work.js";
+import type { GateReports } from "../conclude-gates.js";
 
 type Kind = Extract<FailureType, `test-${string}`>;
-export type TestTrouble = { readonly type: Kind; readonly tests: readonly string[]; readonly reaction: Reaction };
+export type TestTrouble = {
+  readonly type: Kind;
+  readonly tests: readonly string[];
+  readonly action: FailureAction;
+  readonly reaction: Reaction;
+};
 
 /**
  * The problems with tests of the whole branch, by kind, and the configured action for each
@@ -28,7 +37,10 @@ export function testTroubles({ execute }: GateReports, overrides: FailureActionO
   ];
   return found
     .filter(([, tests]) => tests.length > 0)
-    .map(([type, tests]) => ({ type, tests, reaction: reactionTo(type, overrides) }));
+    .map(([type, tests]) => {
+      const action = resolveFailureAction(type, overrides);
+      return { type, tests, action, reaction: reactionOf(action) };
+    });
 }
 
 /** The failures that remain after the configured actions for kinds of test failures. */
@@ -44,6 +56,23 @@ export function currentFailures(failures: readonly GateFailure[], troubles: read
       fix: "Mend these tests, or let failure_actions go on.",
     })),
   ];
+}
+
+/** The failure that the configuration stops at, if nothing but it stops the branch. */
+export function stopsAt(failures: readonly GateFailure[], troubles: readonly TestTrouble[]): FailureType | undefined {
+  const raised = troubles.filter(({ type, reaction }) => type !== "test-regression" && reaction !== "go-on");
+  return failures.length === raised.length ? raised[0]?.type : undefined;
+}
+
+/** Tests in a warning. The report has all of them. */
+const WARNED = 50;
+
+/** What goes on with a warning, and what is warned of. What is ignored is not mentioned. */
+export function warnedOf(troubles: readonly TestTrouble[], nonce: string): TaskWork["warned"] {
+  const warned = troubles
+    .filter(({ action }) => action === "warn-continue")
+    .map(({ type, tests }) => ({ type, tests: tests.slice(0, WARNED) }));
+  return warned.length === 0 ? undefined : { nonce, troubles: warned };
 }
 
 /** Whether the gates run once more first. A flake may be gone then; a regression was run twice already. */

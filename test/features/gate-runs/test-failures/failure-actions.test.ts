@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
-import type { FailureActionOverrides } from "../../../src/domain/validation/taxonomy.js";
-import type { GateReports } from "../../../src/features/gate-runs/conclude-gates.js";
+import type { GateRequest } from "../../../../src/domain/gates/gate-request.js";
+import type { FailureActionOverrides } from "../../../../src/domain/validation/taxonomy.js";
+import type { GateReports } from "../../../../src/features/gate-runs/conclude-gates.js";
+import { gateRequests } from "../../../../src/features/gate-runs/gates-awaited.js";
 import {
   currentFailures,
   reactionToRedBranch,
   testTroubles,
   wantsAnotherRun,
-} from "../../../src/features/gate-runs/failure-actions.js";
-import { gateRequests } from "../../../src/features/gate-runs/gates-awaited.js";
-import { gateReport } from "../../support/gate-report.js";
-import { gates } from "../../support/task-work.js";
+} from "../../../../src/features/gate-runs/test-failures/failure-actions.js";
+import { gateReport } from "../../../support/gate-report.js";
+import { gates } from "../../../support/task-work.js";
 
 const [judge, execute] = gateRequests(gates("INTEGRITY"), { task: "T-a", module: null });
 if (judge === undefined || execute === undefined) throw new TypeError("two parts");
