@@ -12,6 +12,8 @@ import type { Forbidden } from "./feature.js";
 import { reduce } from "./reduce.js";
 import { type DecisionInput, type Situation, situationIn } from "./situation.js";
 import { takeGiven } from "./take-given.js";
+import type { Wait } from "./wait.js";
+import { waitsOf } from "./waits.js";
 
 /** The next state, the events that lead to it, their files, and the effects that are pending then. */
 export type Decision = {
@@ -21,6 +23,8 @@ export type Decision = {
   readonly pending: readonly Effect[];
   /** The keys of the effects that the state before called for; null if unknown. */
   readonly expectedBefore: ReadonlySet<string> | null;
+  /** Tasks that stand still, and nothing says why. They are logged. */
+  readonly stalled: readonly Wait[];
   /** Events that the state did not allow. They are logged. */
   readonly refused: readonly { readonly event: FactoryEvent; readonly refusal: Refusal }[];
 };
@@ -107,7 +111,7 @@ function whyForbidden(input: DecisionInput): Forbidden | null {
 /** Events of jobs are refused and logged. */
 function decideNothing({ state, given }: DecisionInput, { refusal, effects: pending }: Forbidden): Decision {
   const refused = given.map((event) => ({ event, refusal }));
-  return { state, events: [], files: [], pending, expectedBefore: null, refused };
+  return { state, events: [], files: [], pending, stalled: [], expectedBefore: null, refused };
 }
 
 type Folded = {
@@ -122,12 +126,14 @@ function finish(input: DecisionInput, folded: Folded): Decision {
   const decided = { state, events: taken, files, refused };
   if (state === null) {
     const pending = FEATURES.flatMap(({ earlyEffects }) => earlyEffects?.(input) ?? []);
-    return { ...decided, pending, expectedBefore: null };
+    return { ...decided, pending, stalled: [], expectedBefore: null };
   }
   const situation = situationIn(withFiles(input, files), state);
   const before = taken.length === 0 ? null : input.state;
   const expectedBefore = before === null ? null : expectedKeys(situationIn(input, before));
-  return { ...decided, pending: deriveEffects(situation), expectedBefore };
+  const pending = deriveEffects(situation);
+  const stalled = waitsOf({ ...situation, pending }).filter((wait) => wait.stalled === true);
+  return { ...decided, pending, stalled, expectedBefore };
 }
 
 /** Takes the events that are not worth a commit of their own, where there is one anyway. */

@@ -19,6 +19,8 @@ export const Wait = z.object({
   /** The decision that a person is asked for, where the words leave the answers to a card or a pull request. */
   decision: z.enum(["spec", "halt", "amendment", "dependency"]).optional(),
   task: TaskId.optional(),
+  /** Nothing that it waits for is known, although nothing has moved for a while. It is logged, too. */
+  stalled: z.literal(true).optional(),
   /** Where to look, and to answer; without one it is the issue of the request. */
   pull_request: z.int().positive().optional(),
 });
@@ -33,6 +35,8 @@ export type UndatedWait = Omit<Wait, "since">;
  */
 export type WaitView = Pick<Situation, "state" | "config" | "files"> & {
   readonly observed: Observed | null;
+  /** The present instant; null where a wait is told without one. */
+  readonly now: Instant | null;
   /** The pending effects: a job that failed, or a model that is away, is waited for only while something calls for it. */
   readonly pending: readonly Effect[];
 };

@@ -10,7 +10,7 @@ import { asWritten } from "../../render/plain-text.js";
  * that blocks a merge, are missing. The configuration is on another branch: it matters only while no task runs.
  */
 export function statusWaits(state: FactoryState, files: StateFiles): Wait[] {
-  return waitsOf({ state, files, config: Config.parse({}), observed: null, pending: [] }).map((wait) => ({
+  return waitsOf({ state, files, config: Config.parse({}), observed: null, now: null, pending: [] }).map((wait) => ({
     ...wait,
     for: asWritten(wait.for),
   }));

@@ -1,5 +1,7 @@
 import type { Refusal } from "../../domain/refusal.js";
+import type { Decision } from "../decide.js";
 import type { JobResult, RepositoryRef } from "../ports.js";
+import type { Wait } from "../wait.js";
 import { breakLoop } from "./break-loop.js";
 import { commitDecision } from "./commit-decision.js";
 import { decideNow, filesOf, type Readable } from "./decide-now.js";
@@ -11,7 +13,9 @@ import { sayProblem } from "./report-problem.js";
 import { begin, stillShows, type View, withHead, withRun } from "./view.js";
 
 /** How a reconcile ended: settled, or stopped with a reason that a person can read. */
-export type Settled = { readonly kind: "settled" } | { readonly kind: "stopped"; readonly problem: Refusal };
+export type Settled =
+  | { readonly kind: "settled"; readonly stalled?: readonly Wait[] }
+  | { readonly kind: "stopped"; readonly problem: Refusal };
 
 /** Enough for any real course of events. Beyond it, something undoes our effects. */
 const MAX_CYCLES = 25;
@@ -96,12 +100,16 @@ export async function reconcile(
     });
     view = isNew || view === undefined ? undefined : runs.reduce(withRun, heads.reduce(withHead, view));
     if (isProgress) idle = 0;
-    else if (!isNew && heads.length === 0 && runs.length === 0) return { kind: "settled" };
+    else if (!isNew && heads.length === 0 && runs.length === 0) return settled(decision.value);
     else idle += 1;
     if (idle >= decision.patience) break;
   }
   await breakLoop(repository, ports);
   return { kind: "stopped", problem: DOES_NOT_SETTLE };
+}
+
+function settled({ stalled }: Decision): Settled {
+  return stalled.length === 0 ? { kind: "settled" } : { kind: "settled", stalled };
 }
 
 const DOES_NOT_SETTLE: Refusal = {

@@ -10,11 +10,12 @@ export function taskIn({ project }: Pick<FactoryState, "project">, pull: number)
 }
 
 /**
- * A person who decides about a halted task lets it speak again: it gets as many comments as a task may have. So whoever may
+ * A person who decides about a task that halted at its limit lets it speak again: it gets as many comments as a task may have. So whoever may
  * decide can always resume it, whoever used them up (decisions.md#caps).
  */
 export function allowedAnew(state: FactoryState, event: FactoryEvent): FactoryState {
   if (event.kind !== "project-updated" || event.event.kind !== "escalation-resolved") return state;
+  if (event.event.comments_anew !== true) return state;
   const { task_id } = event.event;
   const { written, ...rest } = state;
   const others = Object.entries(written ?? {}).filter(([task]) => task !== task_id);

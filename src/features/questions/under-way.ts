@@ -25,7 +25,7 @@ export type UnderWay = z.infer<typeof UnderWay>;
 type Running = Readonly<Record<string, UnderWay>>;
 
 /** No conversation lasts this long: its process has died, or its result was lost. */
-const LONGEST_MS = 3_600_000;
+export const LONGEST_MS = 3_600_000;
 
 const isOver = ({ since }: UnderWay, now: Instant) => Date.parse(now) - Date.parse(since) >= LONGEST_MS;
 

@@ -2,6 +2,7 @@ import type { Instant, TaskId } from "../../domain/ids.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import type { Wait, WaitView } from "../../engine/wait.js";
 import { firstFew } from "../../render/first-few.js";
+import { moment } from "../../render/moment.js";
 import { plainLine } from "../../render/plain-text.js";
 import { amendmentWait } from "../amendments/amendment-wait.js";
 import { haltWait } from "../halts/halt-wait.js";
@@ -12,6 +13,7 @@ import type { TaskWork } from "../modules/task-work.js";
 import { workWords } from "../status/work-words.js";
 import { type DispatchAnswer, selectForDispatch } from "./board/dispatch.js";
 import type { ProjectState } from "./board/project-state.js";
+import { isStalled } from "./is-stalled.js";
 import { taskName } from "./task-name.js";
 
 /** What the tasks of a project wait for. */
@@ -56,13 +58,20 @@ function workWait(view: WaitView, { tasks, updated_at: since }: ProjectState, id
   // Somebody must see to what the queue took out. A queue that has it goes on by itself.
   const isYours = why !== null && pull?.leftQueue != null && pull.mergeBlockedBy === null;
   const name = taskName(view, id, `${plainLine(task?.task ?? id)}${number === undefined ? "" : ` (#${number})`}`);
-  const what = work === undefined ? "" : `: ${workWords(work)}${why === null ? "" : `, but ${why}`}`;
+  const stalled = work !== undefined && why === null && isStalled(view, id);
+  const but = stalled
+    ? `, but nothing has moved since ${moment(state.updated_at)}, and nothing that it waits for is known: see its pull request, and the log of the App`
+    : why === null
+      ? ""
+      : `, but ${why}`;
+  const what = work === undefined ? "" : `: ${workWords(work)}${but}`;
   return {
     who: isYours ? "person" : why === null ? "factory" : "github",
     for: `${isYours ? "you: " : ""}${name}${what}`,
     since,
     task: id,
     pull_request: number,
+    ...(stalled ? { stalled } : {}),
   };
 }
 

@@ -95,6 +95,8 @@ export async function openServices(
           ),
         (result, seconds) => metrics.reconciled(result?.kind ?? "failed", seconds),
       );
+      for (const { task, for: words } of settled.kind === "settled" ? (settled.stalled ?? []) : [])
+        probot.log.warn({ task, ...named(repository) }, `a task does not move: ${words}`);
       if (settled.kind === "stopped") probot.log.error({ ...settled.problem, ...named(repository) }, "stopped");
       return settled;
     },

@@ -293,7 +293,7 @@ async function live(seed: number, took: Took, obeyed: Set<string>): Promise<void
   took.buttons += pressed.length;
   took.remarks += product.hub.replies.length;
   const observed = await product.observed(HERE, observationQuery(state, config, null));
-  const view = { state, observed, config, files: new Map(), pending: [] };
+  const view = { state, observed, config, files: new Map(), now: null, pending: [] };
   if (!isFinished(state)) expect(waitsOf(view)).not.toEqual([]);
 }
 

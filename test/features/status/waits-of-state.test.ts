@@ -11,7 +11,7 @@ describe("who has the state branch alone", () => {
   it.each(Object.entries(SCENES))("is told the same at %s", (_what, { state, seen, files }: Scene) => {
     const view = situation(state, seen, { files });
     const turns = (waits: readonly Wait[]) => waits.map(({ who, task, decision }) => ({ who, task, decision }));
-    const alone = { state: view.state, config: aConfig(), files: new Map(), observed: null, pending: [] };
+    const alone = { state: view.state, config: aConfig(), files: new Map(), observed: null, now: null, pending: [] };
     expect(turns(waitsOf(alone))).toEqual(turns(waitsOf(view)));
   });
 

@@ -14,6 +14,7 @@ import { identifySplitParts } from "../../tasks/task-file/split-task.js";
 import { answerTo, answerToKept } from "../answer-to.js";
 import { decisionCardKey } from "../card/decision-card.js";
 import { checkPossible, isMergedUnkept } from "../check-possible.js";
+import { commentLimitReached } from "../../inbox/comment-limit.js";
 import { askedNext, checkShippable } from "../check-shippable.js";
 import { offeredFix } from "../fix/offered-fix.js";
 import { keptPart } from "../kept-part.js";
@@ -56,6 +57,7 @@ export function resolveTask(situation: Situation, { task, resolution, comment }:
     by: comment.author.login,
     comment: comment.id,
     ...awaited(situation, task, resolution),
+    ...(commentLimitReached(situation, task) ? { comments_anew: true } : {}),
   };
   const updated: FactoryEvent = { kind: "project-updated", at: situation.now, event: resolved };
   const after = reduce(situation.state, updated);

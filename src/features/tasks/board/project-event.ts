@@ -37,6 +37,8 @@ export const ProjectEvent = z.discriminatedUnion("kind", [
     by: z.string().min(1).optional(),
     comment: z.int().positive().optional(),
     awaits: z.array(TaskId).min(1).optional(),
+    /** The task had used up its comments: it may write as many again. */
+    comments_anew: z.literal(true).optional(),
   }),
   /** A person merged the revert of a shipped task, and with it that of the shipped tasks in `along`. */
   event("task-taken-back", {
