@@ -131,8 +131,14 @@ function addressProblems(who: string, name: string, resolved: string, registries
   if (url === undefined) return [`${who} comes from ${shown(resolved)}, which is no registry`];
   if (!registries.has(url.origin)) return [`${who} comes from ${url.origin}, which is not in use here`];
   // The slash of a scope may be written as %2f.
-  const path = url.pathname.replaceAll(/%2f/gi, "/");
-  return path.includes(`/${name}/`) ? [] : [`${who} comes from ${shown(resolved)}, which is another package's address`];
+  const path = url.pathname.replaceAll(/%2[fF]/g, "/").replaceAll("%40", "@");
+  return isOfPackage(path, name) ? [] : [`${who} comes from ${shown(resolved)}, which is another package's address`];
+}
+
+/** Of a package and of no other: anybody may publish one of the same name in a scope of their own. */
+function isOfPackage(path: string, name: string): boolean {
+  const at = path.indexOf(`/${name}/`);
+  return at !== -1 && !/\/@[^/]*$/.test(path.slice(0, at));
 }
 
 const shown = (address: string): string => address.replace(/\/\/[^/@]*@/, "//***@").slice(0, 200);

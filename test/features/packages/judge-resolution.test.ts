@@ -111,6 +111,13 @@ describe("the result of resolving declared packages", () => {
     expect(judge({ lock: withPad(change) }).problems).toContain("pad@2.1.0 has no integrity hash");
   });
 
+  it.each(["@evil/pad", "%40evil/pad", "@evil%2fpad"])("is not what %s is: anybody may publish that", (other) => {
+    const resolved = `${REGISTRY}/${other}/-/pad-2.1.0.tgz`;
+    expect(judge({ lock: withPad({ resolved }) }).problems).toEqual([
+      `pad@2.1.0 comes from ${resolved}, which is another package's address`,
+    ]);
+  });
+
   it("is judged by its address when it is bundled in a package and has one of its own", () => {
     const inside = { version: "1.0.0", inBundle: true, resolved: "https://evil.example/in/-/in-1.0.0.tgz" };
     const packages = {
