@@ -4,6 +4,7 @@ import type { FoundExport, Sources } from "./found-export.js";
 import type { Impact, ImpactQuestion } from "./impact.js";
 import type { ImportRules } from "./import-rules.js";
 import type { OpenedLanguage } from "./opened-language.js";
+import type { SymbolPlace } from "./symbol-place.js";
 
 /** A part that a language does not have, and why. */
 export type Absent = { readonly none: string };
@@ -64,6 +65,8 @@ export type LanguageReader = {
   declarationOf(path: string, text: string, name: string): string | undefined;
   /** The exports of a file as declarations without bodies, for a summary. Undefined if the file cannot be read. */
   signaturesOf(path: string, text: string): readonly string[] | undefined;
+  /** Where a file declares a name such as `Command.option`, in lines. Undefined if the file cannot be read. */
+  placesOf(path: string, text: string, symbol: string): readonly SymbolPlace[] | undefined;
   /** The module specifier of a file's importers. Undefined if it is not known. */
   specifierOf(question: SpecifierQuestion): Promise<string | undefined>;
   /**

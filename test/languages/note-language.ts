@@ -32,6 +32,7 @@ export const noteReader: LanguageReader = {
     given(sources.get(path) ?? "").map(({ name }) => ({ name, kind: "function", file: path, original: name })),
   declarationOf: (_, text, name) => text.split("\n").find((line) => line.startsWith(`give ${name}(`)),
   signaturesOf: (_, text) => given(text).map(({ signature }) => signature),
+  placesOf: () => undefined,
   specifierOf: async ({ entry }) => `note:${entry}`,
   impact: { none: "nobody follows notes" },
   compiledSurface: { none: "notes are not compiled" },

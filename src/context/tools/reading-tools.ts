@@ -6,6 +6,7 @@ import { SEARCH_LIMITS } from "../workspace/search.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { defineTool } from "./define-tool.js";
 import { filePage, READ_LIMITS } from "./file-page.js";
+import { symbolPages } from "./symbol-pages.js";
 
 /** One name stays one line. */
 const LINE_BREAKS = /[\n\r\u2028\u2029]/g;
@@ -89,15 +90,18 @@ function grepTool(workspace: Workspace, boundary: string): Tool {
 function readTool(workspace: Workspace, boundary: string): Tool {
   return defineTool({
     name: "read",
-    description: `Reads a file, at most ${READ_LIMITS.lines} lines at a time.`,
+    description: `Reads a file, at most ${READ_LIMITS.lines} lines at a time, or only what declares a symbol.`,
     Input: z.strictObject({
       path: Path,
       first_line: z.int().min(1).default(1),
       lines: z.int().min(1).max(READ_LIMITS.lines).default(READ_LIMITS.lines).describe("How many lines to show."),
+      symbol: z.string().min(1).max(200).nullable().default(null).describe("A name such as Command.option."),
     }),
-    run: async ({ path, first_line, lines }) => {
+    run: async ({ path, first_line, lines, symbol }) => {
       const view = await workspace.read(path);
-      return view.ok ? filePage(view.value, { firstLine: first_line, lines }, boundary) : view;
+      if (!view.ok) return view;
+      if (symbol === null) return filePage(view.value, { firstLine: first_line, lines }, boundary);
+      return symbolPages(view.value, symbol, boundary);
     },
   });
 }

@@ -6,6 +6,7 @@ import { SCRIPT_LANGUAGES } from "./script-languages.js";
 import { scriptDeclaration } from "./surface/script-declaration.js";
 import { exportsOfScript } from "./surface/script-exports.js";
 import { analyseScriptImpact } from "./surface/script-impact.js";
+import { scriptPlaces } from "./surface/script-places.js";
 import { scriptSignatures } from "./surface/script-signatures.js";
 import { TEST_LIBRARIES } from "./tests/assertion-words.js";
 
@@ -26,6 +27,7 @@ export const javascriptReader: LanguageReader = {
   exportsOf: exportsOfScript,
   declarationOf: scriptDeclaration,
   signaturesOf: scriptSignatures,
+  placesOf: scriptPlaces,
   // An import is relative to the file that it stands in.
   specifierOf: async ({ entry, importer }) => (importer === null ? undefined : importSpecifier(importer, entry)),
   impact: analyseScriptImpact,

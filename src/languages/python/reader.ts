@@ -7,6 +7,7 @@ import { PYTHON_LANGUAGES } from "./python-language.js";
 import { pythonDeclaration } from "./surface/python-declaration.js";
 import { exportsOfPython } from "./surface/python-exports.js";
 import { analysePythonImpact } from "./surface/python-impact.js";
+import { pythonPlaces } from "./surface/python-places.js";
 import { pythonSignatures } from "./surface/python-signatures.js";
 import { pythonSurface } from "./surface/python-surface.js";
 
@@ -29,6 +30,7 @@ export const pythonReader: LanguageReader = {
   exportsOf: exportsOfPython,
   declarationOf: (_, text, name) => pythonDeclaration(text, name),
   signaturesOf: pythonSignatures,
+  placesOf: pythonPlaces,
   specifierOf: async ({ entry, has }) => pythonSpecifier(entry, await has(`${entry.split("/")[0]}/__init__.py`)),
   impact: analysePythonImpact,
   compiledSurface: { surfaceOf: pythonSurface },

@@ -307,6 +307,25 @@ describe("the tools of a proposer", () => {
     expect(found.text).toContain("  dependencies: MM-0002@^1.0.0");
   });
 
+  it("read of a file only what declares a symbol, and say where there is none", async () => {
+    const { use } = toolbox({
+      "README.md": "# Command",
+      "src/command.js": "class Command {\n  help() {}\n  option() {}\n}\n",
+    });
+    const read = (path: string, symbol: string) => use("read", { path, symbol });
+    expect(await read("src/command.js", "Command.option")).toEqual({
+      text: `${data("src/command.js", "  option() {}")}\n[lines 3 to 3 of 5]`,
+      isError: false,
+    });
+    expect(await read("src/command.js", "Command.nobody")).toEqual({
+      text: "src/command.js declares no Command.nobody; use grep",
+      isError: true,
+    });
+    expect(await read("README.md", "Command")).toMatchObject({
+      text: "README.md: symbols cannot be read here; use grep",
+    });
+  });
+
   it.each([
     ["surface", "entry: src/tag.ts\nexports: "],
     ["surface", "## signatures of its entry\nexport function normaliseTag(raw: string): string;"],
