@@ -153,6 +153,11 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     "shows its status to readers of the repository",
     "runStatus(",
   ),
+  "npx factory reindex [DIR | owner/name]": byTest(
+    "test/cli/reindex/reindex.test.ts",
+    "makes every vector of the index anew, with the embedder of the configuration",
+    "runReindex(",
+  ),
   "npx factory replay [DIR | owner/name]": byTest(
     "test/cli/replay/state-branch.test.ts",
     "reproduces a history from a folder",
