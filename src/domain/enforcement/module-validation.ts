@@ -14,7 +14,7 @@ export type ModuleFindings = {
 };
 
 /** How the build ended; if it failed, what it printed, and what to do. */
-export type BuildResult = { readonly passed: boolean; readonly output: string; readonly fix?: string };
+type BuildResult = { readonly passed: boolean; readonly output: string; readonly fix?: string };
 
 /** The verdict on one attempt (requirements.md#post-execution-check). */
 export type ModuleValidation = {
