@@ -1,5 +1,5 @@
 import { type ImpactAnalysis, summariseImpact } from "../domain/enforcement/impact.js";
-import type { Sources } from "./found-export.js";
+import type { Sources } from "./exports/found-export.js";
 
 /** The users of the code that a module will modify. Sealed users are counted, not named. */
 export type Impact = {

@@ -1,6 +1,6 @@
 import type { CompiledSurface, SurfaceQuestion } from "../domain/contract/compiled-surface.js";
+import type { FoundExport, Sources } from "./exports/found-export.js";
 import type { FileTree } from "./file-tree.js";
-import type { FoundExport, Sources } from "./found-export.js";
 import type { Impact, ImpactQuestion } from "./impact.js";
 import type { ImportRules } from "./import-rules.js";
 import type { OpenedLanguage } from "./opened-language.js";

@@ -32,7 +32,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   features: { rooms: [...PURE_ROOMS, "gates"], packages: PURE_PACKAGES },
   /** What any role is given. */
   context: {
-    rooms: ["domain", "engine", "features", "languages", "model", "yaml"],
+    rooms: ["domain", "engine", "features", "languages", "model", "render", "yaml"],
     packages: ["zod", "re2js"],
   },
   /** One folder for each role: what it sees, its tools, what its answer must satisfy, the job that asks. */

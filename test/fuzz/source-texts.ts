@@ -1,6 +1,6 @@
 /** Sources as the App looks at them: each question is a parser of its own, as each file is read anew for it. */
 import { readdirSync, readFileSync } from "node:fs";
-import { exportsOf } from "../../src/languages/exports.js";
+import { exportsOf } from "../../src/languages/exports/exports.js";
 import { signaturesOf } from "../../src/languages/signatures.js";
 import { testsIn } from "../../src/languages/tests-in.js";
 import { grown } from "./grown.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import "../../src/languages/grammars/all-loaded.js";
 import { createSourceReader } from "../../src/languages/create-source-reader.js";
-import { exportedNames } from "../../src/languages/exported-names.js";
+import { exportedNames } from "../../src/languages/exports/exported-names.js";
 import { compilerPaths } from "../../src/languages/javascript/imports/compiler-paths.js";
 import { resolveRelative } from "../../src/languages/javascript/imports/resolve-relative.js";
 import { aFileTree } from "../support/file-tree.js";

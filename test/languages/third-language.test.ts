@@ -7,7 +7,7 @@ import type { GateContext } from "../../src/gates/gate-context.js";
 import { inventoryOf } from "../../src/gates/pipeline/inventory.js";
 import { misusesTestLibrary } from "../../src/gates/readers/called-in-vain.js";
 import { VALIDATORS } from "../../src/gates/validators.js";
-import { availableExports } from "../../src/languages/exports.js";
+import { availableExports } from "../../src/languages/exports/exports.js";
 import { renderImpact } from "../../src/languages/impact.js";
 import { languageName } from "../../src/languages/language-name.js";
 import { testsIn } from "../../src/languages/tests-in.js";

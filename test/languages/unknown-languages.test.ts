@@ -3,7 +3,7 @@ import { checkAssertion } from "../../src/gates/assertions/check-assertion.js";
 import { inventoryOf } from "../../src/gates/pipeline/inventory.js";
 import { VALIDATORS } from "../../src/gates/validators.js";
 import { createSourceReader } from "../../src/languages/create-source-reader.js";
-import { exportsOf } from "../../src/languages/exports.js";
+import { exportsOf } from "../../src/languages/exports/exports.js";
 import { parseScript } from "../../src/languages/javascript/parse-script.js";
 import { scriptSignatures } from "../../src/languages/javascript/surface/script-signatures.js";
 import { languageOf, readerFor, resolveImport } from "../../src/languages/reader-for.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exportsOf } from "../../src/languages/exports.js";
+import { exportsOf } from "../../src/languages/exports/exports.js";
 import { parseScript } from "../../src/languages/javascript/parse-script.js";
 import { testsIn } from "../../src/languages/tests-in.js";
 import { withinBounds } from "../../src/languages/within-bounds.js";

@@ -1,10 +1,10 @@
 import type { FileAction } from "../../domain/contract/manifest.js";
+import { supportFiles } from "../../domain/contract/support-files.js";
 import { checkFileMode } from "../../domain/enforcement/file-mode.js";
 import { type NormalPath, normalisePath } from "../../domain/enforcement/normalise-path.js";
 import { mayChange } from "../../domain/enforcement/protected-paths.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { TreeEntry } from "../../engine/ports.js";
-import { supportFiles } from "../../languages/test-reading/belongs-to-tests.js";
 import { sealedMessage, sealedPaths } from "./sealed-paths.js";
 import type { WorkspaceFacts } from "./workspace-facts.js";
 

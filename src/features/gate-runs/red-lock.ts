@@ -1,12 +1,12 @@
 import { Contract } from "../../domain/contract/contract.js";
 import { fingerprint } from "../../domain/contract/fingerprint.js";
+import { supportFiles } from "../../domain/contract/support-files.js";
 import { moduleStatePath } from "../../domain/gates/state-paths.js";
 import { gitBlobSha } from "../../domain/hash.js";
 import type { Sha } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
 import type { Situation } from "../../engine/situation.js";
 import type { StateFiles } from "../../engine/state-files.js";
-import { supportFiles } from "../../languages/test-reading/belongs-to-tests.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { AnswerFiles } from "../modules/answer-files.js";
 import { answerPath, examplesStatePath } from "../modules/artifacts/artifact-paths.js";

@@ -1,6 +1,6 @@
 import { bareExportName } from "../../domain/contract/assertion.js";
 import type { AssertionTier } from "../../domain/enforcement/assertion-result.js";
-import { exportedNames } from "../../languages/exported-names.js";
+import { exportedNames } from "../../languages/exports/exported-names.js";
 import type { JudgedFiles } from "../../languages/judged-files.js";
 import { languageName } from "../../languages/language-name.js";
 import { resolveImport } from "../../languages/reader-for.js";

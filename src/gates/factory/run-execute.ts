@@ -1,10 +1,10 @@
 import { performance } from "node:perf_hooks";
+import { supportFiles } from "../../domain/contract/support-files.js";
 import type { CommandResult, GateReport, ValidatorResult } from "../../domain/gates/gate-report.js";
 import type { GateRequest } from "../../domain/gates/gate-request.js";
 import { sha256 } from "../../domain/hash.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import type { FileTree } from "../../languages/file-tree.js";
-import { supportFiles } from "../../languages/test-reading/belongs-to-tests.js";
 import { mergeTrees } from "../checkout/merge-trees.js";
 import { createExecution, type Execution } from "../execute/execution.js";
 import { resolveDependencies } from "../execute/resolve-dependencies.js";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { pathKey, RepoPath } from "../../domain/contract/repo-path.js";
+import { supportFiles } from "../../domain/contract/support-files.js";
 import { GATE_NUMBERS, type GateNumber } from "../../domain/gates/validator-code.js";
 import { digestOf } from "../../domain/hash.js";
 import { Digest, Sha } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import { supportFiles } from "../../languages/test-reading/belongs-to-tests.js";
 import type { GateContext } from "../gate-context.js";
 import { VALIDATORS } from "../validators.js";
 import type { PlanJson } from "./plan-json.js";

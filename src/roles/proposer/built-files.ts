@@ -1,5 +1,6 @@
 import type { Workspace } from "../../context/workspace/workspace.js";
 import { Contract } from "../../domain/contract/contract.js";
+import { supportFiles } from "../../domain/contract/support-files.js";
 import type { ProposalAnswer } from "../../domain/debate/proposal.js";
 import { moduleStatePath } from "../../domain/gates/state-paths.js";
 import { moduleFolder } from "../../domain/index-entries/code-index-entry.js";
@@ -10,7 +11,6 @@ import { commitTitle } from "../../features/merging/commit-title.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
 import { answerPath, examplesStatePath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { WritingActivity } from "../../features/modules/module-work.js";
-import { supportFiles } from "../../languages/test-reading/belongs-to-tests.js";
 import { harmlessTitle } from "../../render/safe-title.js";
 import { writeYaml, YAML_LIMITS } from "../../yaml/yaml.js";
 import type { ModuleReading } from "../reading/read-module.js";

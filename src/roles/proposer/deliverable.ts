@@ -1,8 +1,8 @@
 import type { Contract } from "../../domain/contract/contract.js";
 import type { Deliverable } from "../../domain/debate/amendment-target.js";
 import { readExamples } from "../../features/shipping/examples-document.js";
-import { declarationOf, exportsOf } from "../../languages/exports.js";
-import type { FoundExport } from "../../languages/found-export.js";
+import { declarationOf, exportsOf } from "../../languages/exports/exports.js";
+import type { FoundExport } from "../../languages/exports/found-export.js";
 import { testsIn } from "../../languages/tests-in.js";
 
 /** A module's work at one moment, by the names that an amendment can use. */

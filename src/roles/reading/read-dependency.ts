@@ -7,7 +7,7 @@ import type { AvailableExport } from "../../domain/enforcement/execution-context
 import { type ModuleRef, moduleRef, parseModuleRef } from "../../domain/ids.js";
 import { entryRef, isActive, isThere, moduleFolder } from "../../domain/index-entries/code-index-entry.js";
 import { orThrow } from "../../domain/refusal.js";
-import { availableExports } from "../../languages/exports.js";
+import { availableExports } from "../../languages/exports/exports.js";
 import { readerFor } from "../../languages/reader-for.js";
 import { signaturesOf } from "../../languages/signatures.js";
 import { readYaml } from "../../yaml/yaml.js";

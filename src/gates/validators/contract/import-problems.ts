@@ -1,4 +1,4 @@
-import { exportedNames } from "../../../languages/exported-names.js";
+import { exportedNames } from "../../../languages/exports/exported-names.js";
 import type { ImportRules } from "../../../languages/import-rules.js";
 import { readerFor, resolveImport } from "../../../languages/reader-for.js";
 import type { ImportSite } from "../../../languages/source-file.js";

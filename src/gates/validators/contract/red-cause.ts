@@ -1,4 +1,4 @@
-import { supportFiles } from "../../../languages/test-reading/belongs-to-tests.js";
+import { supportFiles } from "../../../domain/contract/support-files.js";
 import { servesTests } from "../../../languages/test-reading/serves-tests.js";
 import type { GateContext } from "../../gate-context.js";
 import { calledInVain } from "../../readers/called-in-vain.js";

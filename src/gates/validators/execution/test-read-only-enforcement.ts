@@ -1,4 +1,4 @@
-import { supportFiles } from "../../../languages/test-reading/belongs-to-tests.js";
+import { supportFiles } from "../../../domain/contract/support-files.js";
 import type { GateContext } from "../../gate-context.js";
 import { type Finding, finding, type Validator } from "../../validator.js";
 import { weakenedTests } from "./weakened-tests.js";

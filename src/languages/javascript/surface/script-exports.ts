@@ -1,4 +1,4 @@
-import type { FoundExport, Sources } from "../../found-export.js";
+import type { FoundExport, Sources } from "../../exports/found-export.js";
 import { withinBounds } from "../../within-bounds.js";
 import type { Offer } from "./script-file.js";
 import { openScriptFiles, type ScriptFiles } from "./script-files.js";

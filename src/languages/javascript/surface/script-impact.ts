@@ -1,5 +1,5 @@
 import { ts } from "../../compiler.js";
-import type { FoundExport, Sources } from "../../found-export.js";
+import type { FoundExport, Sources } from "../../exports/found-export.js";
 import type { Impact, ImpactQuestion } from "../../impact.js";
 import { othersFirst } from "../../others-first.js";
 import { withinBounds } from "../../within-bounds.js";

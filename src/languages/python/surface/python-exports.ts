@@ -1,4 +1,4 @@
-import type { FoundExport, Sources } from "../../found-export.js";
+import type { FoundExport, Sources } from "../../exports/found-export.js";
 import { lookUp, openPythonFiles, type PythonFiles, type PythonThing } from "./python-files.js";
 
 /** The public names of a Python file among some sources. */

@@ -6,7 +6,7 @@ import type {
   CompiledSurface,
   SurfaceQuestion,
 } from "../../../domain/contract/compiled-surface.js";
-import type { FoundExport } from "../../found-export.js";
+import type { FoundExport } from "../../exports/found-export.js";
 import { childOf, type PythonNode } from "../python-node.js";
 import { normaliseSpaces, pythonSignature } from "../signatures/python-signature.js";
 import { definitionIn, topLevel } from "./python-declarations.js";

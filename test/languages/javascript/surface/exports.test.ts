@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AvailableExport } from "../../../../src/domain/enforcement/execution-context.js";
-import { availableExports, exportsOf } from "../../../../src/languages/exports.js";
+import { availableExports, exportsOf } from "../../../../src/languages/exports/exports.js";
 
 const found = (files: Readonly<Record<string, string>>, entry = "src/index.ts") =>
   exportsOf(entry, new Map(Object.entries(files))).map(({ name, kind, file }) => `${name} ${kind} ${file}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exportsOf } from "../../../../src/languages/exports.js";
+import { exportsOf } from "../../../../src/languages/exports/exports.js";
 
 const found = (files: Readonly<Record<string, string>>, entry: string) =>
   exportsOf(entry, new Map(Object.entries(files))).map(({ name, kind, file }) => `${name} ${kind} ${file}`);

@@ -1,4 +1,4 @@
-import type { SourceReader } from "./source-reader.js";
+import type { SourceReader } from "../source-reader.js";
 
 /** The exports of a file, re-exports included. `complete` is false if some of them cannot be read. */
 export type ExportedNames = { readonly names: ReadonlySet<string>; readonly complete: boolean };

@@ -1,4 +1,4 @@
-import type { ExportKind } from "../domain/enforcement/execution-context.js";
+import type { ExportKind } from "../../domain/enforcement/execution-context.js";
 
 /** Sources by path. */
 export type Sources = ReadonlyMap<string, string>;

@@ -1,8 +1,8 @@
-import "./grammars/all-loaded.js";
-import type { AvailableExport } from "../domain/enforcement/execution-context.js";
-import type { ModuleRef } from "../domain/ids.js";
+import "../grammars/all-loaded.js";
+import type { AvailableExport } from "../../domain/enforcement/execution-context.js";
+import type { ModuleRef } from "../../domain/ids.js";
+import { readerFor } from "../reader-for.js";
 import type { FoundExport, Sources } from "./found-export.js";
-import { readerFor } from "./reader-for.js";
 
 /**
  * What a file exports, by the reader of its language: declarations, aliases, defaults, and re-exports from files among
