@@ -29,14 +29,14 @@ function detectCommit({ files }: Situation, { taskId, work, pull }: WorkSituatio
   return commitsDue(work)
     .filter((question) => pull.key === workKey(taskId, question))
     .map((question) => {
-      const changed = changedIn(files.get(answerPath(taskId, question)));
+      // A commit that puts files back has no answer, and no row names one.
+      const answer = work.put_back?.question === question ? undefined : files.get(answerPath(taskId, question));
+      const changed = answer === undefined ? undefined : changedIn(answer);
       return { kind: "work-committed", question, head: pull.head, ...(changed === undefined ? {} : { changed }) };
     });
 }
 
-/** Undefined if the answer is not among the files that were read: a commit of files that are put back. */
-function changedIn(text: string | undefined): ChangedFiles | undefined {
-  if (text === undefined) return undefined;
+function changedIn(text: string): ChangedFiles | undefined {
   const { files, deletions } = orThrow(readYaml("answer", text, AnswerFiles));
   const paths = [...files.map(({ path }) => path), ...deletions].filter((path) => !path.startsWith(".factory/"));
   return paths.length === 0 ? undefined : addChanged(NO_FILES, { paths, more: 0 });

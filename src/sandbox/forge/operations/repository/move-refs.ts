@@ -53,12 +53,16 @@ export async function refuseMove(
   }
   if (!fastForward && move.force !== true)
     return { reason: "non-fast-forward", message: "Update is not a fast forward" };
-  if (move.after === ZERO_SHA || mayChangeWorkflows(hub, acting.caller)) return undefined;
-  return refuseByWorkflows(hub, acting, repository, move);
+  if (move.after === ZERO_SHA) return undefined;
+  const refused = await broughtWorkflow(hub, acting, repository, move);
+  // Asked last: the permission counts as needed by a move that brings a workflow, and by no other.
+  return refused === undefined || mayChangeWorkflows(hub, acting.caller) ? undefined : refused;
 }
 
-/** A person without the `workflow` scope is held to what is pushed; an App also to what a new ref names. */
-async function refuseByWorkflows(
+/**
+ * How a move is refused that brings a workflow. A person is held to what is pushed, an App also to what a new ref names.
+ */
+async function broughtWorkflow(
   hub: Hub,
   { caller }: Acting,
   repository: RepositoryRecord,
