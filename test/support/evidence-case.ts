@@ -94,6 +94,7 @@ export function judgeEvidence(one: EvidenceCase) {
       creates: names,
       surface: one.surface ?? names.map((target) => ({ kind: "export", target })),
       files: { ...one.files, [frame.path]: fileOf(one) },
+      manifest: [frame.entry, frame.path, ...Object.keys(one.files ?? {})].map((path) => ({ path, action: "CREATE" })),
       ...(one.kind === undefined ? {} : { clauses: { "CL-HAPPY-001": "behavior", "CL-ERROR-001": one.kind } }),
     }),
   );

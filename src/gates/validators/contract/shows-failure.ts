@@ -27,7 +27,7 @@ export function isAboutFailure({ nature, compares, text }: Assertion, { surfaces
   const looked = pathOf(actual);
   if (
     SAYS_NO.test(text) ||
-    FAILURE_WORDS.test(quotedIn(expected)) ||
+    FAILURE_WORDS.test(quotedIn(expected, actual)) ||
     /^(?:err|error|reason)$|(?:Error|Exception)$/.test(expected.trim())
   )
     return true;
@@ -61,8 +61,11 @@ function pathOf(actual: string): string {
   return afterCall === -1 ? actual.replace(/^(?:self|this)\./, "") : actual.slice(afterCall + 1);
 }
 
-/** The texts and patterns in a piece of code, and the names of members: `{ ok: false, error: "EmptyTag" }`. */
-function quotedIn(code: string): string {
+/**
+ * The texts and patterns in a piece of code, and the names of members: `{ ok: false, error: "EmptyTag" }`. A text that
+ * was given and comes back says nothing.
+ */
+function quotedIn(code: string, given: string): string {
   const texts = code.match(/"[^"]*"|'[^']*'|`[^`]*`|\/(?:[^/\\]|\\.)+\/|\b\w+\s*:/g) ?? [];
-  return texts.join(" ");
+  return texts.filter((text) => /:$/.test(text) || !given.includes(text)).join(" ");
 }

@@ -1,4 +1,5 @@
 import { basesOf, type PythonModule } from "../python-module.js";
+import { childOf, type PythonNode } from "../python-node.js";
 import type { PythonDefinition } from "./python-definitions.js";
 import { moduleBehind, type PythonModules, placesOf } from "./python-library.js";
 
@@ -6,7 +7,21 @@ type Place = { readonly module: PythonModule; readonly library: PythonModules };
 
 /** `Test...` for pytest, or a class with a test case among its direct or indirect bases. */
 export function isTestClass({ node, name }: PythonDefinition, { module, library }: Place): boolean {
-  if (/^Test/.test(name)) return true;
+  // pytest leaves out what has a constructor, or says that it is no test.
+  if (/^Test/.test(name)) return isUnittest({ node, module, library }) || !isLeftOut(node);
+  return isUnittest({ node, module, library });
+}
+
+function isLeftOut(node: PythonNode): boolean {
+  const body = childOf(node, "body");
+  return (body?.children ?? []).some(
+    (child) =>
+      (child.type === "function_definition" && childOf(child, "name")?.text === "__init__") ||
+      /^__test__\s*=\s*False\b/.test(child.text),
+  );
+}
+
+function isUnittest({ node, module, library }: Place & Pick<PythonDefinition, "node">): boolean {
   // Iteration over a map includes entries that are added meanwhile, and each base once, even in a cycle.
   const bases = new Map(basesOf(node).map((base) => [`${module.path}:${base}`, { base, module }]));
   for (const each of bases.values()) {

@@ -44,9 +44,24 @@ function isDefinition({ type }: PythonNode): boolean {
   return type === "function_definition" || type === "class_definition";
 }
 
+const SKIPPED =
+  /(?:^|[^\w.])(?:pytest\.mark\.|mark\.|unittest\.)?(?:skip(?:\s*\(|\s*$|(?=\s*[\],]))|skip[iI]f\(\s*(?:True|1)\s*[,)]|skipUnless\(\s*(?:False|0|None)\s*[,)])/;
+
 /** Unconditionally: the value of a condition is only known at run time. */
-export function isSkipped({ decorators }: PythonDefinition): boolean {
-  return decorators.some(({ text }) => /^@\s*(?:pytest\.mark\.|unittest\.)?skip(?:\s*\(|\s*$)/.test(text));
+export function isSkipped({ decorators }: Pick<PythonDefinition, "decorators">): boolean {
+  return decorators.some(({ text }) => SKIPPED.test(text.replace(/^@\s*/, "")));
+}
+
+/** `pytestmark = pytest.mark.skip`, `pytest.skip(..., allow_module_level=True)`: all below is skipped. */
+export function skipsAll(block: PythonNode): boolean {
+  return block.children.some(({ type, text }) => {
+    if (type !== "expression_statement") return false;
+    const marks = /^pytestmark\s*=\s*(.*)$/s.exec(text)?.[1];
+    if (marks !== undefined) return SKIPPED.test(marks);
+    return (
+      /^pytest\.skip\(.*allow_module_level\s*=\s*True/s.test(text) || /^raise\s+(?:unittest\.)?SkipTest/.test(text)
+    );
+  });
 }
 
 /** Only `pass`, `...` and texts. */
@@ -57,5 +72,39 @@ export function isEmptyBody(body: PythonNode): boolean {
       type === "comment" ||
       (type === "expression_statement" &&
         children.every((child) => child.type === "string" || child.type === "ellipsis")),
+  );
+}
+
+/** Definitions that stand below a condition, with what decides it. */
+export function conditionalIn(
+  block: PythonNode,
+): { readonly block: PythonNode; readonly test: PythonNode | undefined }[] {
+  return block.children
+    .filter(({ type }) => CONDITIONAL.test(type))
+    .flatMap((statement) => {
+      const test = statement.type === "if_statement" ? childOf(statement, "condition") : undefined;
+      return blocksIn(statement).map((inner) => ({
+        block: inner,
+        test: inner.field === "consequence" && statement.children.includes(inner) ? test : undefined,
+      }));
+    });
+}
+
+/** Every definition of a file, those in classes and below conditions included, without those in functions. */
+export function definitionsBelow(root: PythonNode): PythonDefinition[] {
+  const own = definitionsIn(root);
+  const inside = own
+    .filter(({ node }) => node.type === "class_definition")
+    .flatMap(({ body }) => definitionsBelow(body));
+  const branches = root.children.filter(({ type }) => CONDITIONAL.test(type)).flatMap(blocksIn);
+  return [...own, ...inside, ...branches.flatMap((block) => definitionsBelow(block))];
+}
+
+const CONDITIONAL = /^(?:if|try|with|for|while|match)_statement$/;
+
+/** The blocks of a statement, each with the condition that it runs under, if there is one. */
+function blocksIn(statement: PythonNode): PythonNode[] {
+  return statement.children.flatMap((child) =>
+    child.type === "block" ? [child] : /_clause$/.test(child.type) ? blocksIn(child) : [],
   );
 }
