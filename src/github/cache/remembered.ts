@@ -37,7 +37,7 @@ export type Remembered = {
   noteCheckRun(at: OnCommit, run: WrittenRun | null): void;
   checkRun(at: OnCommit): WrittenRun | undefined;
   /** The newest run of this key in an observation: a different one that is remembered is obsolete. */
-  sawCheckRun(at: OnCommit, id: number): void;
+  sawCheckRun(at: OnCommit, run: Pick<WrittenRun, "id" | "nodeId">): void;
   /** The report of a run's attempt never changes. */
   noteReport(run: RunAttempt, report: GateReport): void;
   report(run: RunAttempt): GateReport | undefined;
@@ -77,7 +77,8 @@ type OnCommit = Keyed & { readonly head: Sha };
 
 type WrittenComment = { readonly id: number; readonly nodeId: string; readonly body: string };
 type WrittenRun = {
-  readonly id: number;
+  /** Null where GraphQL made it and its id does not fit into 32 bits: then only GraphQL can change it. */
+  readonly id: number | null;
   readonly nodeId: string;
   readonly digest: string;
   readonly isCompleted: boolean;
@@ -157,8 +158,11 @@ export function createRemembered(now: () => number): Remembered {
       for (const known of [...pulls.values(), ...seals.values()]) known.forgetHead(at.head);
     },
     checkRun: (at) => runs.get(onCommit(at)) ?? undefined,
-    sawCheckRun(at, id) {
-      if ((runs.get(onCommit(at))?.id ?? id) < id) runs.set(onCommit(at), null);
+    sawCheckRun(at, seen) {
+      const known = runs.get(onCommit(at));
+      if (known === undefined || known === null) return;
+      const isOther = known.id === null || seen.id === null ? known.nodeId !== seen.nodeId : known.id < seen.id;
+      if (isOther) runs.set(onCommit(at), null);
     },
     noteReport: (run, report) => reports.set(attempt(run), report),
     report: (run) => reports.get(attempt(run)),

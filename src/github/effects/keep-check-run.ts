@@ -33,8 +33,8 @@ export async function keepCheckRun(context: PerformContext, effect: CheckRun): P
   const isCompleted = effect.status.kind === "completed";
   const known = remembered.checkRun(at);
   // One that has this content and is pending all the same is not what it was taken for.
-  const written = known === undefined || known.digest === digest ? undefined : known;
-  const current = written ?? (isNew ? undefined : await findOwn(context, effect));
+  const written = known === undefined || known.digest === digest ? undefined : withId(known);
+  const current = written ?? (isNew && known === undefined ? undefined : await findOwn(context, effect));
   if (current?.digest === digest) {
     // Another replica wrote it: what this process knows of the head is obsolete.
     remembered.noteCheckRun(at, { ...current, digest });
@@ -60,13 +60,17 @@ export function checkRunMutation(context: Memory, effect: CheckRun): Mutation | 
   const done = (answer: unknown) => {
     const { id: nodeId, databaseId: id } = Written.parse(answer).checkRun;
     const isAnnotated = effect.annotations.length > 0;
-    // Without an id REST cannot name it: the next one who writes it looks for it.
-    remembered.noteCheckRun(at, id === null ? null : { id, nodeId, digest, isCompleted, isAnnotated });
+    remembered.noteCheckRun(at, { id, nodeId, digest, isCompleted, isAnnotated });
   };
   const asked = { answers: "checkRun { id databaseId }", done };
   return known !== undefined && isReusable(known, effect)
     ? { field: "updateCheckRun", type: "UpdateCheckRunInput", input: { ...input, checkRunId: known.nodeId }, ...asked }
     : { field: "createCheckRun", type: "CreateCheckRunInput", input: { ...input, headSha: effect.head }, ...asked };
+}
+
+/** REST changes a run by its number only. */
+function withId<Run extends { readonly id: number | null }>(run: Run): (Run & { readonly id: number }) | undefined {
+  return run.id === null ? undefined : { ...run, id: run.id };
 }
 
 const Written = z.object({ checkRun: z.object({ id: z.string(), databaseId: z.number().nullable() }) });

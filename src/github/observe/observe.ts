@@ -12,7 +12,7 @@ import { askedPulls, type BranchPull, newestPulls } from "./newest-pulls.js";
 import { ObserveAnswer, type ObservedBlob, observeQuery } from "./observe-query.js";
 import { observedComments } from "./observed-comments.js";
 import { observedGateRuns } from "./observed-gate-runs.js";
-import { hasPeoplesReviews, observedPulls } from "./observed-pulls.js";
+import { hasPeoplesReviews, observedPulls, type PullReading } from "./observed-pulls.js";
 import { observedRemarks } from "./observed-remarks.js";
 import { observedRequests } from "./observed-requests.js";
 import { observedSealing } from "./observed-sealing.js";
@@ -57,7 +57,8 @@ export async function observe(look: Look): Promise<Observed> {
       : await observedComments(place, { since: commentsSince, answer }, { ownLogin, roleOf, read });
   const refusedMerge = (number: number, head: string) => remembered.refusedMerge({ owner, repo, number, head });
   const heldMerge = (number: number, head: string) => remembered.heldMerge({ owner, repo, number, head })?.why ?? null;
-  const sawCheckRun = (head: string, key: string, id: number) => remembered.sawCheckRun({ owner, repo, head, key }, id);
+  const sawCheckRun: PullReading["sawCheckRun"] = (head, key, run) =>
+    remembered.sawCheckRun({ owner, repo, head, key }, run);
   const pulls = await observedPulls(shown, {
     ownLogin,
     roleOf,

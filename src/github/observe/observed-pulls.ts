@@ -12,6 +12,9 @@ import type { BranchPull } from "./newest-pulls.js";
 import { type CommitNode, LISTED_REVIEWS, type PullNode } from "./pull-query.js";
 import type { RoleOf } from "./roles-of.js";
 
+/** How GraphQL names a check run. Its number may not fit. */
+type SeenRun = { readonly id: number | null; readonly nodeId: string };
+
 /** What is known beside GitHub's answer. */
 export type PullReading = {
   readonly ownLogin: string;
@@ -21,7 +24,7 @@ export type PullReading = {
   /** Why the App itself refuses to merge this head. */
   readonly heldMerge: (number: number, head: string) => string | null;
   /** Gets the newest run of each key on a head. */
-  readonly sawCheckRun: (head: string, key: string, id: number) => void;
+  readonly sawCheckRun: (head: string, key: string, run: SeenRun) => void;
   /** The base on which a complete branch is judged. */
   readonly judgedOn: (branch: string) => Sha | undefined;
   readonly defaultBranch: string;
@@ -92,7 +95,8 @@ async function observedPull(node: PullNode, branch: string, reading: PullReading
       const key = loginOf(author) === ownLogin ? markerIn(body) : null;
       return key === null ? [] : [key];
     }),
-    checks: commit === undefined ? [] : checksOf(commit, ownLogin, (key, id) => sawCheckRun(node.headRefOid, key, id)),
+    checks:
+      commit === undefined ? [] : checksOf(commit, ownLogin, (key, run) => sawCheckRun(node.headRefOid, key, run)),
     labels: node.labels?.nodes.map(({ name }) => name) ?? [],
     assignees: node.assignees.nodes.map(({ login }) => login),
   };
@@ -165,17 +169,17 @@ function authorOf({ author }: CommitNode, ownLogin: string): string | null {
 function checksOf(
   { checkSuites }: CommitNode,
   ownLogin: string,
-  sawCheckRun: (key: string, id: number) => void,
+  sawCheckRun: (key: string, run: SeenRun) => void,
 ): ObservedPull["checks"] {
   const runs = (checkSuites?.nodes ?? [])
     .filter(({ app }) => app?.slug === ownSlug(ownLogin))
     .flatMap(({ checkRuns }) => checkRuns?.nodes ?? [])
     .toSorted(byAge);
   const newest = new Map(
-    runs.flatMap(({ databaseId: id, externalId: key, summary }) =>
-      key === null || key === "" ? [] : [[key, { id, digest: digestIn(summary ?? "") }] as const],
+    runs.flatMap(({ id: nodeId, databaseId: id, externalId: key, summary }) =>
+      key === null || key === "" ? [] : [[key, { id, nodeId, digest: digestIn(summary ?? "") }] as const],
     ),
   );
-  for (const [key, { id }] of newest) if (id !== null) sawCheckRun(key, id);
+  for (const [key, run] of newest) sawCheckRun(key, run);
   return [...newest].map(([key, { digest }]) => ({ key, digest }));
 }

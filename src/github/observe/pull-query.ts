@@ -5,7 +5,7 @@ import { Author } from "./author.js";
 
 /** GitHub has one suite for each App and commit; only our own runs count, so only ours are asked for. */
 const CHECKS = `checkSuites(first: 3, filterBy: { appId: $appId }) { nodes {
-    app { slug } checkRuns(first: 50) { nodes { databaseId externalId summary } }
+    app { slug } checkRuns(first: 50) { nodes { id databaseId externalId summary } }
     sealed: checkRuns(first: 1, filterBy: { checkName: ${JSON.stringify(SEALED_CHECK)} }) { nodes { databaseId text } }
   } }`;
 
@@ -69,6 +69,7 @@ const Commit = z.object({
       app: z.object({ slug: z.string() }).nullable(),
       checkRuns: nodesOf(
         z.object({
+          id: z.string(),
           databaseId: z.number().nullable(),
           externalId: z.string().nullable(),
           summary: z.string().nullable(),

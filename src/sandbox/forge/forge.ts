@@ -54,8 +54,6 @@ export type ForgeOptions = {
   readonly plan?: Hub["plan"];
   /** The product that it behaves like; by default github.com. */
   readonly as?: ForgeProfile;
-  /** The first id. GitHub's ids do not fit in 32 bits. */
-  readonly firstId?: number;
   /** Performs Actions runs; by default the local runner. */
   readonly performRun?: PerformRun;
   readonly mounts?: readonly Mount[];

@@ -27,17 +27,20 @@ type Parts = {
   readonly server: Server;
 };
 
-/** `waiting` are runs to queue once requests are served. */
+/** The first id. Those of today do not fit into 32 bits. */
+const FIRST_ID = 5_000_000_000;
+
 /** GitHub's index of runs has been weeks behind; a day is enough to be noticed. */
 const INDEX_LAG_MS = 24 * 3_600_000;
 
+/** `waiting` are runs to queue once requests are served. */
 export async function openHub(
   options: ForgeOptions,
   parts: Parts,
 ): Promise<{ readonly hub: Hub; readonly waiting: readonly OfRun[] }> {
   const hub = await makeHub(options, parts);
   if (hub.state.app === null) {
-    if (options.firstId !== undefined) hub.state.lastId = options.firstId - 1;
+    hub.state.lastId = FIRST_ID - 1;
     await plantSeed(hub, seedOf(options));
   }
   if (options.webhookUrl !== undefined) theApp(hub.state).webhookUrl = options.webhookUrl;

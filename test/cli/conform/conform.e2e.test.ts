@@ -24,7 +24,6 @@ describe.each(FORGE_PROFILES)("factory conform on %s", (as) => {
   it("finds everything as the App relies on it, and keeps what was said without a secret", async () => {
     const forge = await startForge({
       as,
-      firstId: 5_000_000_000,
       log: () => {},
       ...appManifest(),
       performRun: performOnRunner({ actions: new Map([[SANDBOX_ACTION, ACTION]]) }),

@@ -4,16 +4,28 @@ import { useForge } from "../../support/forge.js";
 import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 import { asked } from "../../support/graphql.js";
 
-const FIRST = 5_000_000_000;
-const local = useForge({ files: { "SPEC.md": "# A\n" }, firstId: FIRST });
+const local = useForge({ files: { "SPEC.md": "# A\n" } });
 const { adapter, perform, observe } = useGitHubAdapter(local);
+
+const keep = (head: string, title: string) => ({
+  kind: "keep-check-run" as const,
+  key: "gates",
+  head,
+  name: "gates",
+  status: { kind: "in_progress" as const },
+  title,
+  summary: title,
+  text: "",
+  annotations: [],
+  actions: [],
+});
 
 describe("a repository whose ids do not fit into 32 bits", () => {
   it("is observed by its id, which GraphQL does not tell", async () => {
     const question = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) { databaseId } }`;
     expect(await asked(local.as("admin"), question, local.at)).toEqual({ repository: { databaseId: null } });
     expect((await observe()).repository.id).toBe(adapter().repository.id);
-    expect(adapter().repository.id).toBeGreaterThan(FIRST);
+    expect(adapter().repository.id).toBeGreaterThan(2 ** 31);
   });
 
   it("has comments with the ids that REST knows", async () => {
@@ -27,24 +39,32 @@ describe("a repository whose ids do not fit into 32 bits", () => {
 
   it("has check runs that are kept current", async () => {
     const { head } = await openedPull(local, { branch: "factory/checks" });
-    const keep = (title: string) => ({
-      kind: "keep-check-run" as const,
-      key: "gates",
-      head,
-      name: "gates",
-      status: { kind: "in_progress" as const },
-      title,
-      summary: title,
-      text: "",
-      annotations: [],
-      actions: [],
-    });
-    expect(await perform(keep("one"))).toBe(true);
-    expect(await perform(keep("two"))).toBe(true);
+    expect(await perform(keep(head, "one"))).toBe(true);
+    expect(await perform(keep(head, "two"))).toBe(true);
     const { pulls } = await observe({ branches: ["factory/checks"] });
     expect(pulls[0]?.checks.map(({ key }) => key)).toEqual(["gates"]);
     const { data } = await local.as("admin").rest.checks.listForRef({ ...local.at, ref: head });
     expect(data.check_runs.map(({ output }) => output.title)).toEqual(["two"]);
+  });
+
+  it("has check runs that are made and changed together without being looked for", async () => {
+    const { head } = await openedPull(local, { branch: "factory/together" });
+    await observe({ branches: ["factory/together"] });
+    const { port, repository, requests } = adapter();
+    const both = (title: string, isNew: boolean) =>
+      ["gates", "review"].map((key) => ({ effect: { ...keep(head, title), key, name: key }, due: { isNew } }));
+    await port.performTogether?.(repository, both("one", true));
+    requests();
+    expect(await port.performTogether?.(repository, both("two", false))).toEqual([true, true]);
+    expect(requests()).toHaveLength(1);
+    // Many lines are written in turns, by REST, which knows a run by its number alone.
+    const annotations = Array.from({ length: 60 }, (_, line) => ({
+      ...{ path: "a.txt", line: line + 1, level: "warning" as const },
+      ...{ title: "here", message: "see" },
+    }));
+    expect(await perform({ ...keep(head, "three"), name: "gates", annotations })).toBe(true);
+    const { data } = await local.as("admin").rest.checks.listForRef({ ...local.at, ref: head });
+    expect(data.check_runs.map(({ output }) => output.title).toSorted()).toEqual(["three", "two"]);
   });
 });
 

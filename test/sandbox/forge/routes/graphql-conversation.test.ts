@@ -78,7 +78,7 @@ describe("deleteIssue", () => {
 
 describe("addComment", () => {
   const ADD = `mutation ($id: ID!, $body: String!) { addComment(input: { subjectId: $id, body: $body }) {
-    commentEdge { node { databaseId body author { login } issue { number } } } subject { id } } }`;
+    commentEdge { node { fullDatabaseId body author { login } issue { number } } } subject { id } } }`;
 
   it("writes on issues and pull requests alike", async () => {
     const { data: issue } = await local.as("admin").rest.issues.create({ ...local.at, title: "Talk" });
@@ -91,7 +91,7 @@ describe("addComment", () => {
         subject: { id },
       });
       const { data } = await bot.rest.issues.listComments({ ...local.at, issue_number: number });
-      expect(data.map((comment) => comment.id)).toEqual([done.commentEdge.node.databaseId]);
+      expect(data.map(({ id }) => String(id))).toEqual([done.commentEdge.node.fullDatabaseId]);
     }
     expect(await events()).toEqual(["issue_comment.created", "issue_comment.created"]);
   });
