@@ -10,6 +10,7 @@ import { perform } from "./effects/perform.js";
 import { performTogether } from "./effects/perform-together.js";
 import type { InstallationFacts } from "./observe/installation-facts.js";
 import { observe } from "./observe/observe.js";
+import { queuePermission, seeingQueue } from "./client/queue-access.js";
 
 /** What the forge needs beside the repository: the installation, and the workflow of this version. */
 export type Surroundings = {
@@ -46,14 +47,18 @@ export function gitHubForge(
   };
   return {
     async observe(repository, query) {
-      const gitHub = await gitHubFor(repository, {
-        contents: "read",
-        issues: "read",
-        pull_requests: "read",
-        checks: "read",
-        ...(query.gateRuns.length === 0 ? {} : { actions: "read" }),
+      const { owner, name: repo } = repository;
+      const observed = await seeingQueue({ owner, repo, remembered }, async (queueAccess) => {
+        const gitHub = await gitHubFor(repository, {
+          contents: "read",
+          issues: "read",
+          pull_requests: "read",
+          checks: "read",
+          ...(query.gateRuns.length === 0 ? {} : { actions: "read" }),
+          ...queuePermission(queueAccess),
+        });
+        return observe({ gitHub, repository, query, ownLogin, appId, remembered, queueAccess });
       });
-      const observed = await observe({ gitHub, repository, query, ownLogin, appId, remembered });
       const { config, spec } = observed;
       // Only the proposal of set-up without a SPEC.md depends on it.
       if (config.status !== "absent" || spec.status !== "absent") return observed;

@@ -56,8 +56,8 @@ describe("app.yml", () => {
     for (const [, name = "", level = ""] of taken) {
       if (levels.get(name) !== "write") levels.set(name, level);
     }
-    // Every token can read metadata, and events of a merge queue come with their permission alone.
-    const granted = { ...Object.fromEntries(levels), metadata: "read", merge_queues: "read" };
+    // Every token can read metadata.
+    const granted = { ...Object.fromEntries(levels), metadata: "read" };
     expect(read.ok && read.value.default_permissions).toEqual(granted);
   });
 });

@@ -113,6 +113,28 @@ describe("the running App", () => {
     expect(world.asked).toEqual([]);
   });
 
+  it("looks once at most when everybody's CI tells of 1,000 check runs, in the name of a person, and of their suite's end", async () => {
+    const suite = { check_suite: { app: { slug: "github-actions" }, pull_requests: [{ number: 1 }] } };
+    const ended = { ...about("User"), ...suite, action: "completed" };
+    await quiet();
+    world.asked.length = 0;
+    expect(await deliver("check_suite", ended)).toBe(200);
+    await until("a request", () => world.asked.length > 0);
+    await quiet();
+    const onceAsked = world.asked.length;
+    world.asked.length = 0;
+    const run = {
+      ...about("User"),
+      action: "completed",
+      check_run: { name: "build", app: { slug: "github-actions" } },
+    };
+    const answers = Array.from({ length: 1_000 }, () => deliver("check_run", run));
+    expect(new Set(await Promise.all([...answers, deliver("check_suite", ended)]))).toEqual(new Set([200]));
+    await quiet();
+    expect(world.asked.length).toBeGreaterThan(0);
+    expect(world.asked.length).toBeLessThanOrEqual(onceAsked);
+  });
+
   it("does not acknowledge a delivery whose body has not come, also after GitHub has given up on it", async () => {
     const headers = {
       "content-type": "application/json",

@@ -2,6 +2,7 @@ import type { GateReport } from "../../domain/gates/gate-report.js";
 import type { GateNonce } from "../../domain/gates/gate-request.js";
 import type { Digest, Sha } from "../../domain/ids.js";
 import type { PullDetails } from "../observe/pull-query.js";
+import type { QueueAccess } from "../client/queue-access.js";
 import type { OpenPull } from "../observe/sealing-query.js";
 import { boundedMap } from "./bounded-map.js";
 import { createKnownPulls, type KnownPulls } from "./known-pulls.js";
@@ -50,6 +51,9 @@ export type Remembered = {
   /** The GraphQL id of an observed object, which never changes. */
   noteNode(node: Named, id: string): void;
   nodeId(node: Named): string | undefined;
+  /** How merge queues are asked about there. What is hidden is tried again after an hour: somebody may have granted it. */
+  noteQueueAccess(owner: string, repo: string, access: QueueAccess): void;
+  queueAccess(owner: string, repo: string): QueueAccess;
   noteShipped(owner: string, repo: string): void;
   /** Whether shipped modules were observed there. */
   hasShipped(owner: string, repo: string): boolean;
@@ -115,6 +119,8 @@ const KEPT_NODES = 5_000;
 /** GitHub shows a run within seconds. One that it does not show after this long may be lost. */
 const SHOWN_WITHIN_MS = 2 * 60_000;
 
+const QUEUE_HELD_MS = 60 * 60_000;
+
 export function createRemembered(now: () => number): Remembered {
   const dispatches = boundedMap<{ readonly run: DispatchedRun | null; readonly at: number }>();
   const refusals = boundedMap<string>();
@@ -125,6 +131,7 @@ export function createRemembered(now: () => number): Remembered {
   const branches = boundedMap<string>();
   const reports = boundedMap<GateReport>(KEPT_REPORTS);
   const attempt = ({ owner, repo, nonce, run }: RunAttempt) => `${owner}/${repo} ${nonce} ${run}`;
+  const queues = boundedMap<{ readonly access: QueueAccess; readonly at: number }>();
   const shipped = boundedMap<true>();
   const nodes = boundedMap<string>(KEPT_NODES);
   const named = ({ owner, repo, pull = 0, label = "" }: Named) => `${owner}/${repo}#${pull} ${label.toLowerCase()}`;
@@ -172,6 +179,11 @@ export function createRemembered(now: () => number): Remembered {
     history: (pair) => histories.get(inHistory(pair)),
     noteNode: (node, id) => nodes.set(named(node), id),
     nodeId: (node) => nodes.get(named(node)),
+    noteQueueAccess: (owner, repo, access) => queues.set(`${owner}/${repo}`, { access, at: now() }),
+    queueAccess(owner, repo) {
+      const known = queues.get(`${owner}/${repo}`);
+      return known === undefined || now() - known.at > QUEUE_HELD_MS ? "free" : known.access;
+    },
     noteShipped: (owner, repo) => shipped.set(`${owner}/${repo}`, true),
     hasShipped: (owner, repo) => shipped.get(`${owner}/${repo}`) ?? false,
     pulls: (repository) => kept(pulls, repository, () => createKnownPulls<PullDetails>(now)),

@@ -57,6 +57,7 @@ export async function gatherDoctorFacts(examiner: Examiner): Promise<DoctorFacts
     ownLogin,
     appId: installation.appId,
     remembered,
+    queueAccess: "free",
   });
   const branch = about.default_branch;
   const isEmpty = seen.defaultHead === null;

@@ -9,6 +9,7 @@ import type { EffectOf, PerformContext } from "../client/github.js";
 import { unprocessableWords } from "../commits/stale-data.js";
 import type { RulesetRules } from "../observe/branch-rules.js";
 import { defaultBranchOf } from "../observe/default-branch.js";
+import { type QueueAccess, QueueFacts, queueFields, queuePermission, seeingQueue } from "../client/queue-access.js";
 import { rulesetRules } from "../observe/ruleset-rules.js";
 import { listChanges } from "../store/changed-files.js";
 
@@ -16,10 +17,10 @@ type Merge = EffectOf<"merge-pull-request">;
 type Method = NonNullable<Merge["methods"]>[number];
 
 const PREFERRED: readonly Method[] = ["squash", "merge", "rebase"];
-const RECONCILE = `query ($owner: String!, $name: String!, $number: Int!) {
+const lookQuery = (access: QueueAccess) => `query ($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
     squashMergeAllowed mergeCommitAllowed rebaseMergeAllowed
-    pullRequest(number: $number) { id state headRefOid changedFiles baseRefName isMergeQueueEnabled isInMergeQueue }
+    pullRequest(number: $number) { id state headRefOid changedFiles baseRefName ${queueFields(access)} }
   }
 }`;
 const Look = z.object({
@@ -33,8 +34,7 @@ const Look = z.object({
       headRefOid: Sha,
       changedFiles: z.number(),
       baseRefName: z.string(),
-      isMergeQueueEnabled: z.boolean(),
-      isInMergeQueue: z.boolean(),
+      ...QueueFacts,
     }),
   }),
 });
@@ -62,10 +62,17 @@ export async function mergePullRequest(context: PerformContext, merge: Merge): P
 }
 
 /** The last observation, if it has the head to be merged: the merge names the head, so GitHub refuses a later one. */
-async function lookAt({ gitHub, owner, repo, remembered }: PerformContext, { number, head }: Merge): Promise<Look> {
+async function lookAt(context: PerformContext, { number, head }: Merge): Promise<Look> {
+  const { owner, repo, remembered } = context;
   const seen = remembered.takeMerge({ owner, repo, number });
   if (seen?.pullRequest.state === "OPEN" && seen.pullRequest.headRefOid === head) return seen;
-  return Look.parse(await gitHub.graphql(RECONCILE, { owner, name: repo, number })).repository;
+  return seeingQueue(context, async (access) => {
+    const gitHub =
+      access === "permitted"
+        ? await context.connect({ contents: "read", pull_requests: "read", ...queuePermission(access) })
+        : context.gitHub;
+    return Look.parse(await gitHub.graphql(lookQuery(access), { owner, name: repo, number })).repository;
+  });
 }
 
 const NO_METHOD = "the repository allows none of the configured merge methods";
@@ -81,7 +88,13 @@ async function mergeNow(context: PerformContext, merge: Merge, look: Look): Prom
   const method = methodFor(merge, look, await rulesOf(context, look));
   if (method === undefined) return refused(context, merge, NO_METHOD);
   const whyAgain = method === first ? why : await put(context, merge, method);
-  return whyAgain === null || refused(context, merge, whyAgain);
+  return whyAgain === null || refused(context, merge, `${whyAgain}${ofQueue(context, whyAgain)}`);
+}
+
+/** A queue that the App may not see: GitHub refuses every merge but its own. */
+function ofQueue({ owner, repo, remembered }: PerformContext, why: string): string {
+  const isUnseen = /merge queue/i.test(why) && remembered.queueAccess(owner, repo) === "hidden";
+  return isUnseen ? ". The App cannot see that queue: grant it the permission Merge queues (read)" : "";
 }
 
 /** Null after the merge; otherwise GitHub's reason. */

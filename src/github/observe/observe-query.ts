@@ -6,7 +6,8 @@ import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
 import { MERGE_SETTINGS, MergeSettings } from "../commits/merge-settings.js";
 import { Author } from "./author.js";
 import type { AskedPull } from "./newest-pulls.js";
-import { PULL_FRAGMENTS, pullField } from "./pull-query.js";
+import { pullField, pullFragments } from "./pull-query.js";
+import type { QueueAccess } from "../client/queue-access.js";
 import { SEALING_FIELDS } from "./sealing-query.js";
 import { TALK_FIELDS } from "./talk-query.js";
 
@@ -22,7 +23,8 @@ type Asked = Pick<ObservationQuery, "branches" | "labels" | "commentsSince" | "s
  * request with details (decisions.md#an-observation-costs-at-most-five-points).
  */
 export function observeQuery({ branches, labels, commentsSince, stateBranch }: Asked, given: Given): string {
-  const { pulls, sealing } = given;
+  const { pulls, sealing, queueAccess } = given;
+  const fragments = pullFragments(queueAccess);
   const listed = branches.map(
     (_, index) =>
       `b${index}: pullRequests(headRefName: $b${index}, last: ${LISTED_PULLS}) { nodes { number isCrossRepository } }`,
@@ -63,11 +65,15 @@ export function observeQuery({ branches, labels, commentsSince, stateBranch }: A
     } }
     ${[...aliases, ...labelAliases, ...parts].join("\n    ")}
   }
-}${pulls.length === 0 ? "" : `\n${PULL_FRAGMENTS.state}`}${isDetailed ? `\n${PULL_FRAGMENTS.details}` : ""}`;
+}${pulls.length === 0 ? "" : `\n${fragments.state}`}${isDetailed ? `\n${fragments.details}` : ""}`;
 }
 
 /** What is known before the request. */
-type Given = { readonly pulls: readonly AskedPull[]; readonly sealing: boolean };
+type Given = {
+  readonly pulls: readonly AskedPull[];
+  readonly sealing: boolean;
+  readonly queueAccess: QueueAccess;
+};
 
 const Blob = z
   .object({

@@ -18,6 +18,7 @@ import { observedRequests } from "./observed-requests.js";
 import { observedSealing } from "./observed-sealing.js";
 import { withOwnPull } from "./own-pulls.js";
 import { pullsQuery } from "./pull-query.js";
+import type { QueueAccess } from "../client/queue-access.js";
 import { rolesOf } from "./roles-of.js";
 
 /** A larger spec is not read: it would be too expensive to ask a model about. */
@@ -32,6 +33,7 @@ export type Look = {
   /** The App's number, by which GitHub finds our check suites. */
   readonly appId: number;
   readonly remembered: Remembered;
+  readonly queueAccess: QueueAccess;
 };
 
 /**
@@ -133,7 +135,7 @@ const Labelled = z.object({ id: z.string() });
 
 /** Those that the first answer lacks are asked for apart: new ones, and changed ones among many. */
 async function branchPulls(
-  { gitHub, repository, query, remembered, appId }: Look,
+  { gitHub, repository, query, remembered, appId, queueAccess }: Look,
   answer: ObserveAnswer["repository"],
 ) {
   const { id, owner, name } = repository;
@@ -145,14 +147,14 @@ async function branchPulls(
   return newestPulls(listed, query.branches, {
     known,
     more: async (numbers) => {
-      const found = await gitHub.graphql(pullsQuery(numbers), { owner, name, appId });
+      const found = await gitHub.graphql(pullsQuery(numbers, queueAccess), { owner, name, appId });
       return z.object({ repository: z.record(z.string(), z.unknown()) }).parse(found).repository;
     },
   });
 }
 
 async function ask(
-  { gitHub, repository, query, remembered, appId }: Look,
+  { gitHub, repository, query, remembered, appId, queueAccess }: Look,
   sealing: boolean,
 ): Promise<ObserveAnswer["repository"]> {
   const { owner, name } = repository;
@@ -165,7 +167,7 @@ async function ask(
   const pulls = askedPulls(query.branches, remembered.pulls(repository.id));
   const app = pulls.some(({ isDetailed }) => isDetailed) ? { appId } : {};
   const asked = { owner, name, labels, ...app, ...aliases, ...stateRef };
-  const answer = await gitHub.graphql(observeQuery(query, { pulls, sealing }), asked);
+  const answer = await gitHub.graphql(observeQuery(query, { pulls, sealing, queueAccess }), asked);
   return ObserveAnswer.parse(answer).repository;
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Sha } from "../../domain/ids.js";
 import { SEALED_CHECK } from "../../render/check-output.js";
 import { Author } from "./author.js";
+import { type QueueAccess, QueueFacts, queueFields } from "../client/queue-access.js";
 
 /** GitHub has one suite for each App and commit; only our own runs count, so only ours are asked for. */
 const CHECKS = `checkSuites(first: 3, filterBy: { appId: $appId }) { nodes {
@@ -13,8 +14,10 @@ const CHECKS = `checkSuites(first: 3, filterBy: { appId: $appId }) { nodes {
 export const LISTED_REVIEWS = 100;
 
 /** What has no connection, which GitHub charges nothing for: asked of every pull request in every observation. */
-const STATE_FIELDS = `id isCrossRepository number updatedAt changedFiles baseRefName state isDraft headRefOid headRef { id }
-  mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled`;
+const stateFields = (
+  access: QueueAccess,
+) => `id isCrossRepository number updatedAt changedFiles baseRefName state isDraft headRefOid headRef { id }
+  mergeable mergeStateStatus reviewDecision ${queueFields(access)}`;
 
 /** The rest. Each connection is a request by GitHub's count, 17 in all. */
 const DETAIL_FIELDS = `mergeCommit { oid tree { oid } parents(first: 1) { nodes { oid } } } mergedBy { __typename login }
@@ -30,10 +33,10 @@ const DETAIL_FIELDS = `mergeCommit { oid tree { oid } parents(first: 1) { nodes 
 export const DETAILED_PULLS = 10;
 
 /** The fragments that a question uses. */
-export const PULL_FRAGMENTS = {
-  state: `fragment PullState on PullRequest { ${STATE_FIELDS} }`,
+export const pullFragments = (access: QueueAccess) => ({
+  state: `fragment PullState on PullRequest { ${stateFields(access)} }`,
   details: `fragment PullDetails on PullRequest { ${DETAIL_FIELDS} }`,
-};
+});
 
 /** One pull request by its number, with or without its details. */
 export function pullField(number: number, isDetailed: boolean): string {
@@ -41,14 +44,15 @@ export function pullField(number: number, isDetailed: boolean): string {
 }
 
 /** Pull requests that the observation's first answer has not, or not with their details. */
-export function pullsQuery(numbers: readonly number[]): string {
+export function pullsQuery(numbers: readonly number[], access: QueueAccess): string {
+  const { state, details } = pullFragments(access);
   return `query ($owner: String!, $name: String!, $appId: Int!) {
   repository(owner: $owner, name: $name) {
     ${numbers.map((number) => pullField(number, true)).join("\n    ")}
   }
 }
-${PULL_FRAGMENTS.state}
-${PULL_FRAGMENTS.details}`;
+${state}
+${details}`;
 }
 
 const nodesOf = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) });
@@ -95,8 +99,7 @@ export const PullState = z.object({
   mergeable: z.string(),
   mergeStateStatus: z.string(),
   reviewDecision: z.string().nullable(),
-  isInMergeQueue: z.boolean(),
-  isMergeQueueEnabled: z.boolean(),
+  ...QueueFacts,
 });
 export type PullState = z.infer<typeof PullState>;
 

@@ -6,6 +6,7 @@ export const DEFAULT_PERMISSIONS: Permissions = {
   checks: "write",
   contents: "write",
   issues: "write",
+  merge_queues: "read",
   pull_requests: "write",
   statuses: "write",
   administration: "read",

@@ -27,7 +27,15 @@ import { complete, type Taken } from "../queue/take-next.js";
 import { startWorkLoop, type WorkLoop } from "../queue/work-loop.js";
 import { PressedButton } from "../webhooks/pressed-button.js";
 import { accepted } from "./accepted.js";
-import { CONCURRENCY, type Coordination, countingSweep, named, runStory, type Services } from "./coordination.js";
+import {
+  CONCURRENCY,
+  type Coordination,
+  countingSweep,
+  GAP_MS,
+  named,
+  runStory,
+  type Services,
+} from "./coordination.js";
 import { reportingSetAside } from "./report-set-aside.js";
 
 /** Replicas that start together sweep once. */
@@ -53,7 +61,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
   const enqueue = (repositories: readonly RepositoryRef[], sql: Sql) => sendReconcilesWithin(sql, boss, repositories);
   const group = createGroupCommit<RepositoryRef>({
     keyOf: ({ id }) => String(id),
-    write: (repositories) => sendReconciles(boss, repositories, { sql: database }),
+    write: (repositories) => sendReconciles(boss, repositories, { sql: database, gapMs: GAP_MS }),
   });
   const results = createKeptResults(database, enqueue);
   const { announce, announceRecovery } = reportingSetAside(database, services);

@@ -45,6 +45,9 @@ export type Coordination = {
 /** Parallel reconciles in one process. */
 export const CONCURRENCY = 4;
 
+/** A burst of deliveries about one repository is at most one observation a second. */
+export const GAP_MS = 1_000;
+
 /** A repository's name in logs. */
 export function named({ id, owner, name }: RepositoryRef) {
   return { repository: `${owner}/${name}`, repositoryId: id };

@@ -1,7 +1,15 @@
 import type { RepositoryRef } from "../../engine/ports.js";
 import { createHintGap } from "../queue/hint-gap.js";
 import { createInProcessQueue } from "../queue/in-process-queue.js";
-import { CONCURRENCY, type Coordination, countingSweep, named, runStory, type Services } from "./coordination.js";
+import {
+  CONCURRENCY,
+  type Coordination,
+  countingSweep,
+  GAP_MS,
+  named,
+  runStory,
+  type Services,
+} from "./coordination.js";
 import { createInProcessJobs, type WaitingJob } from "./in-process-jobs.js";
 import { createJobResults } from "./job-results.js";
 import { type Alarm, createReconcileAgain } from "./reconcile-again.js";
@@ -13,9 +21,6 @@ const ALARM: Alarm = {
     return { cancel: () => clearTimeout(timeout) };
   },
 };
-
-/** A burst of deliveries about one repository is at most one observation a second. */
-const GAP_MS = 1_000;
 
 /** Everything inside this process. What is lost with it is found by the sweep at the next start. */
 export function inOneProcess(services: Services): Coordination {

@@ -9,14 +9,36 @@ const PRIORITY = { hint: 0, sweep: -1 } as const;
 const RAISE = `UPDATE ${BOSS_SCHEMA}.job SET priority = ${PRIORITY.hint}
   WHERE name = $1 AND singleton_key = ANY($2) AND state = 'created' AND priority < ${PRIORITY.hint}`;
 
+/** What was taken less than a gap ago, by whichever replica, and when that gap ends. */
+const RESTING = `SELECT singleton_key AS key, max(started_on) + $3 * interval '1 millisecond' AS until
+  FROM ${BOSS_SCHEMA}.job
+  WHERE name = $1 AND singleton_key = ANY($2) AND state IN ('active', 'completed')
+    AND started_on > now() - $3 * interval '1 millisecond'
+  GROUP BY singleton_key`;
+
+type Sending = {
+  readonly sql: Sql;
+  readonly why?: keyof typeof PRIORITY;
+  /** The smallest gap after the last reconcile of the same repository, by the database's clock. */
+  readonly gapMs?: number;
+};
+
 /** Queues a reconcile for each. A waiting one is enough; a running one is followed by another. */
 export async function sendReconciles(
   boss: PgBoss,
   repositories: readonly RepositoryRef[],
-  { sql, why = "hint" }: { readonly sql: Sql; readonly why?: keyof typeof PRIORITY },
+  { sql, why = "hint", gapMs = 0 }: Sending,
 ): Promise<void> {
   if (repositories.length === 0) return;
-  await insertReconciles(boss, repositories, { sql, why });
+  const resting =
+    gapMs === 0
+      ? []
+      : await sql.query<{ key: string; until: Date }>(RESTING, [QUEUES.looks, keysOf(repositories), gapMs]);
+  await insertReconciles(boss, repositories, {
+    sql,
+    why,
+    resting: new Map(resting.map(({ key, until }) => [key, until])),
+  });
   if (why === "hint") await sql.query(RAISE, [QUEUES.looks, keysOf(repositories)]);
 }
 
@@ -26,12 +48,12 @@ const HOLD = `WITH held AS (
     WHERE name = $1 AND singleton_key = ANY($2) AND state = 'created'
     ORDER BY singleton_key FOR UPDATE
   )
-  UPDATE ${BOSS_SCHEMA}.job j SET priority = ${PRIORITY.hint} FROM held
+  UPDATE ${BOSS_SCHEMA}.job j SET priority = ${PRIORITY.hint}, start_after = least(j.start_after, now()) FROM held
   WHERE j.name = $1 AND j.id = held.id RETURNING j.singleton_key`;
 
 /**
  * The same inside a transaction. A waiting reconcile is locked until its end: if it were taken before, it would not see
- * what the transaction writes. One that was taken meanwhile is followed by another.
+ * what the transaction writes. One that was taken meanwhile is followed by another. A result has no gap to wait for.
  */
 export async function sendReconcilesWithin(
   transaction: Sql,
@@ -49,14 +71,26 @@ export async function sendReconcilesWithin(
 async function insertReconciles(
   boss: PgBoss,
   repositories: readonly RepositoryRef[],
-  { sql, why }: { readonly sql: Sql; readonly why: keyof typeof PRIORITY },
+  {
+    sql,
+    why,
+    resting,
+  }: Pick<Sending, "sql"> & {
+    readonly why: keyof typeof PRIORITY;
+    readonly resting?: ReadonlyMap<string, Date>;
+  },
 ): Promise<void> {
-  const jobs = repositories.map((repository) => ({
-    name: QUEUES.looks,
-    data: repository,
-    singletonKey: String(repository.id),
-    priority: PRIORITY[why],
-  }));
+  const jobs = repositories.map((repository) => {
+    const singletonKey = String(repository.id);
+    const startAfter = resting?.get(singletonKey);
+    return {
+      name: QUEUES.looks,
+      data: repository,
+      singletonKey,
+      priority: PRIORITY[why],
+      ...(startAfter === undefined ? {} : { startAfter }),
+    };
+  });
   await boss.insert(jobs, {
     db: { executeSql: async (text: string, values: unknown[]) => ({ rows: await sql.query(text, values) }) },
   });

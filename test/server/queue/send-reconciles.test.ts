@@ -75,4 +75,27 @@ describeOnPostgres("a reconcile that a transaction requests", (postgres) => {
       await close();
     }
   });
+
+  it("has a gap before it that every replica keeps, unless a result waits for it", async () => {
+    const { database, boss, close, takenId } = await openQueue();
+    const hints = async (times: number) => {
+      for (let count = 0; count < times; count += 1)
+        await sendReconciles(boss, [repository(1)], { sql: database, gapMs: 3_600_000 });
+    };
+    try {
+      await hints(1);
+      const running = await takeNext(database, QUEUES.looks);
+      await hints(20);
+      await boss.complete(QUEUES.looks, running?.id ?? "");
+      await hints(20);
+      expect(await takenId(), "within the gap").toBeNull();
+      await sendReconciles(boss, [repository(2)], { sql: database, gapMs: 3_600_000 });
+      expect(await takenId(), "another repository").toBe(2);
+      await database.transaction((transaction) => sendReconcilesWithin(transaction, boss, [repository(1)]));
+      expect(await takenId(), "a result").toBe(1);
+      expect(await takenId(), "all of the burst was one").toBeNull();
+    } finally {
+      await close();
+    }
+  });
 });

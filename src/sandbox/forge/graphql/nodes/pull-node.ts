@@ -15,7 +15,7 @@ import { branchRules } from "../../operations/repository/branch-rules.js";
 import type { PullEnd, PullRecord } from "../../records/pull.js";
 import { branchRef } from "../../ref-names.js";
 import type { PullFacts } from "../../resources/pull.js";
-import type { Place } from "../asking.js";
+import { type Place, requireRead } from "../asking.js";
 import { connection, type PageArgs, type Paged } from "../connection.js";
 import type { FieldsOf } from "../resolve-field.js";
 import { actorById } from "./actor-node.js";
@@ -63,9 +63,7 @@ export function pullNode(place: Place, pull: PullRecord): PullFields {
       const items = await pullFiles(place.git, pull);
       return connection({ args, info }, { items, key: ({ filename }) => filename, show: changedFileNode });
     },
-    isInMergeQueue: pull.queued != null,
-    mergeQueueEntry: () => (pull.queued == null ? null : queueEntryNode(place, pull, pull.queued)),
-    isMergeQueueEnabled: () => branchRules(hub, acting(place), { repository, branch: pull.base.ref }).mergeQueue,
+    ...queueFields(place, pull),
     merged,
     mergedAt: pull.mergedAt,
     mergedBy: () => (pull.mergedById === null ? null : actorById(hub, pull.mergedById)),
@@ -81,6 +79,22 @@ export function pullNode(place: Place, pull: PullRecord): PullFields {
         paged: { args, info },
         subject: { issue: () => issueNode(place, issue), pullRequest: self },
       }),
+  };
+}
+
+/** Merge queues have a permission of their own. A field that may not be null takes its pull request with it. */
+function queueFields(place: Place, pull: PullRecord) {
+  const seen =
+    <Value>(read: () => Value) =>
+    () => {
+      requireRead(place, "merge_queues:read");
+      return read();
+    };
+  const { hub, repository } = place;
+  return {
+    isInMergeQueue: seen(() => pull.queued != null),
+    mergeQueueEntry: seen(() => (pull.queued == null ? null : queueEntryNode(place, pull, pull.queued))),
+    isMergeQueueEnabled: seen(() => branchRules(hub, acting(place), { repository, branch: pull.base.ref }).mergeQueue),
   };
 }
 
