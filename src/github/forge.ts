@@ -5,12 +5,12 @@ import type { KnownTexts } from "./cache/known-texts.js";
 import type { KnownTrees, OwnCommit } from "./cache/known-trees.js";
 import { createRemembered } from "./cache/remembered.js";
 import type { GitHubFor } from "./client/github.js";
+import { queuePermission, seeingQueue } from "./client/queue-access.js";
 import { examine } from "./doctor/examine.js";
 import { perform } from "./effects/perform.js";
 import { performTogether } from "./effects/perform-together.js";
 import type { InstallationFacts } from "./observe/installation-facts.js";
 import { observe } from "./observe/observe.js";
-import { queuePermission, seeingQueue } from "./client/queue-access.js";
 
 /** What the forge needs beside the repository: the installation, and the workflow of this version. */
 export type Surroundings = {

@@ -1,8 +1,8 @@
 import type { GateReport } from "../../domain/gates/gate-report.js";
 import type { GateNonce } from "../../domain/gates/gate-request.js";
 import type { Digest, Sha } from "../../domain/ids.js";
-import type { PullDetails } from "../observe/pull-query.js";
 import type { QueueAccess } from "../client/queue-access.js";
+import type { PullDetails } from "../observe/pull-query.js";
 import type { OpenPull } from "../observe/sealing-query.js";
 import { boundedMap } from "./bounded-map.js";
 import { createKnownPulls, type KnownPulls } from "./known-pulls.js";

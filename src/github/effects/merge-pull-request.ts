@@ -6,10 +6,10 @@ import { outsideScope } from "../../features/modules/scope/branch-scope.js";
 import { inlineCode } from "../../render/code.js";
 import type { MergeFacts } from "../cache/remembered.js";
 import type { EffectOf, PerformContext } from "../client/github.js";
+import { type QueueAccess, QueueFacts, queueFields, queuePermission, seeingQueue } from "../client/queue-access.js";
 import { unprocessableWords } from "../commits/stale-data.js";
 import type { RulesetRules } from "../observe/branch-rules.js";
 import { defaultBranchOf } from "../observe/default-branch.js";
-import { type QueueAccess, QueueFacts, queueFields, queuePermission, seeingQueue } from "../client/queue-access.js";
 import { rulesetRules } from "../observe/ruleset-rules.js";
 import { listChanges } from "../store/changed-files.js";
 

@@ -3,11 +3,11 @@ import { CONFIG_PATH } from "../../domain/gates/state-paths.js";
 import { Sha } from "../../domain/ids.js";
 import type { ObservationQuery } from "../../engine/ports.js";
 import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
+import type { QueueAccess } from "../client/queue-access.js";
 import { MERGE_SETTINGS, MergeSettings } from "../commits/merge-settings.js";
 import { Author } from "./author.js";
 import type { AskedPull } from "./newest-pulls.js";
 import { pullField, pullFragments } from "./pull-query.js";
-import type { QueueAccess } from "../client/queue-access.js";
 import { SEALING_FIELDS } from "./sealing-query.js";
 import { TALK_FIELDS } from "./talk-query.js";
 

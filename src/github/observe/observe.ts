@@ -6,6 +6,7 @@ import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
 import { markerIn } from "../../render/marker.js";
 import type { Remembered } from "../cache/remembered.js";
 import type { GitHub } from "../client/github.js";
+import type { QueueAccess } from "../client/queue-access.js";
 import { isInHistory } from "../commits/is-in-history.js";
 import { repeatsInSquash } from "../commits/merge-settings.js";
 import { askedPulls, type BranchPull, newestPulls } from "./newest-pulls.js";
@@ -18,7 +19,6 @@ import { observedRequests } from "./observed-requests.js";
 import { observedSealing } from "./observed-sealing.js";
 import { withOwnPull } from "./own-pulls.js";
 import { pullsQuery } from "./pull-query.js";
-import type { QueueAccess } from "../client/queue-access.js";
 import { rolesOf } from "./roles-of.js";
 
 /** A larger spec is not read: it would be too expensive to ask a model about. */

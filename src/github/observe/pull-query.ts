@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Sha } from "../../domain/ids.js";
 import { SEALED_CHECK } from "../../render/check-output.js";
-import { Author } from "./author.js";
 import { type QueueAccess, QueueFacts, queueFields } from "../client/queue-access.js";
+import { Author } from "./author.js";
 
 /** GitHub has one suite for each App and commit; only our own runs count, so only ours are asked for. */
 const CHECKS = `checkSuites(first: 3, filterBy: { appId: $appId }) { nodes {
