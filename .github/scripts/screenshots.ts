@@ -59,7 +59,7 @@ async function photograph(): Promise<readonly string[]> {
     }
   };
   try {
-    const course = { isOver: false };
+    const requestPlace = { isOver: false };
     const print = (what: string) => process.stderr.write(`${what}\n`);
     const appEnded = sandbox.app.ended.then((why) => Promise.reject(new Error(why)));
     const showQuestion = ({ words }: { readonly words: string }) => {
@@ -67,9 +67,9 @@ async function photograph(): Promise<readonly string[]> {
     };
     const story = playStory({ person: openPerson(sandbox.forge), print, script: RECORDED_SCRIPT, showQuestion });
     const told = Promise.race([story, appEnded]).finally(() => {
-      course.isOver = true;
+      requestPlace.isOver = true;
     });
-    while (!course.isOver) {
+    while (!requestPlace.isOver) {
       await round(false);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }

@@ -12,7 +12,7 @@ export type CodeToRun = {
 };
 
 /** The setting for the repository's configuration, and a note for the user. */
-export type ChosenConfinement = { readonly policy: ConfinementPolicy; readonly notice: string | undefined };
+export type ChosenConfinement = { readonly policy: ConfinementPolicy; readonly warning: string | undefined };
 
 /**
  * The demo's code is public in this repository, so it runs with the best confinement available. Code of a real model
@@ -24,7 +24,7 @@ export function chooseConfinement(
 ): Outcome<ChosenConfinement> {
   const isKnown = model === "recorded" && !replayed;
   const policy = isKnown || unconfined ? "preferred" : "required";
-  if (confinement.kind !== "none") return accept({ policy, notice: undefined });
+  if (confinement.kind !== "none") return accept({ policy, warning: undefined });
   const { reason } = confinement;
   if (policy === "required") {
     return refuse(
@@ -35,6 +35,6 @@ export function chooseConfinement(
   const why = isKnown ? "The demo's code is known, so it runs" : "As you asked, code runs";
   return accept({
     policy,
-    notice: `Nothing confines code on this machine: ${reason}.\n${why} with everything you may do here (\`gates.confinement: preferred\`).`,
+    warning: `Nothing confines code on this machine: ${reason}.\n${why} with everything you may do here (\`gates.confinement: preferred\`).`,
   });
 }

@@ -2,9 +2,9 @@ import type { Outcome } from "../domain/refusal.js";
 import { explainFailure } from "../github/client/explain-failure.js";
 
 /** A refusal by GitHub, or a failed connection, becomes a sentence. Every other error is a bug. */
-export async function orWhyNot<T>(gitHub: string, look: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+export async function orWhyNot<T>(gitHub: string, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
-    return await look();
+    return await ask();
   } catch (error) {
     const refusal = explainFailure(error, gitHub);
     if (refusal === null) throw error;

@@ -22,7 +22,7 @@ export type CommandTarget = {
   readonly thread: "conversation" | "review";
   readonly open: readonly Exclude<Where, "anywhere">[];
   /** The issue for decisions about the whole project, or that the product has ended. */
-  readonly course?: number | "ended";
+  readonly requestPlace?: number | "ended";
 };
 
 /** The input of the authorisation. */
@@ -89,8 +89,8 @@ function checkPlace(command: Command, target: CommandTarget): Outcome<Command> {
   const { where } = commandRow(command.verb);
   const namesItsTask = command.task_id !== undefined && command.task_id !== null;
   if (where === "anywhere" || namesItsTask || target.open.includes(where)) return accept(command);
-  if (where === "checkpoint" && target.course !== undefined)
-    return refuse("not-here", notTheScript(command.verb, target.course), { verb: command.verb, where });
+  if (where === "checkpoint" && target.requestPlace !== undefined)
+    return refuse("not-here", notTheRequest(command.verb, target.requestPlace), { verb: command.verb, where });
   const id = command.task_id !== undefined ? ", or name the task: `T-...` as the first word after the command" : "";
   return refuse(
     "not-here",
@@ -103,8 +103,8 @@ function checkPlace(command: Command, target: CommandTarget): Outcome<Command> {
   );
 }
 
-function notTheScript(verb: string, course: number | "ended"): string {
-  return course === "ended"
+function notTheRequest(verb: string, requestPlace: number | "ended"): string {
+  return requestPlace === "ended"
     ? `This product has ended, so \`/factory ${verb}\` has nothing to act on.`
-    : `\`/factory ${verb}\` is about the whole product, not about one pull request: say it in #${course}, where it was asked for.`;
+    : `\`/factory ${verb}\` is about the whole product, not about one pull request: say it in #${requestPlace}, where it was asked for.`;
 }

@@ -1,7 +1,7 @@
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import { allCommands, findCommand } from "./all-commands.js";
+import { plainSpelling } from "./confusables.js";
 import type { CommandRow } from "./define-command.js";
-import { plainSpelling } from "./look-alike.js";
 import { suggestVerb } from "./suggest-verb.js";
 
 /** The command that was named, and the rest of its line. */

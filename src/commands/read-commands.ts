@@ -1,13 +1,13 @@
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
+import { beginsWithSlash, nearMiss } from "./confusables.js";
 import type { ReadCommand } from "./define-command.js";
-import { beginsWithSlash, nearMiss } from "./look-alike.js";
 import { type Line, linesOf } from "./markdown/lines.js";
 import type { Placement } from "./markdown/placement.js";
 import { placementsAt } from "./markdown/placements-at.js";
 import { topLevelBlocks } from "./markdown/top-level-blocks.js";
 import { yamlPayloads } from "./markdown/yaml-payloads.js";
 import { matchVerb } from "./match-verb.js";
-import { hintFor } from "./near-miss-hint.js";
+import { whyNotRun } from "./near-miss.js";
 
 /** The reading of one line: a command, or why it is none. Comment id and line make it unique. */
 export type CommandReading = {
@@ -62,7 +62,7 @@ export function readCommands(body: string): Outcome<readonly CommandReading[]> {
     const payload = payloads.find(({ start }) => start > line.start && start < end)?.text ?? null;
     return { line: line.number, written: line.text, outcome: readCommand(line.text, below, payload) };
   });
-  return accept([...readings, ...firstHint(suspects)].sort((one, other) => one.line - other.line));
+  return accept([...readings, ...firstNearMiss(suspects)].sort((one, other) => one.line - other.line));
 }
 
 function readCommand(line: string, below: string, payload: string | null): Outcome<ReadCommand> {
@@ -73,9 +73,9 @@ function readCommand(line: string, below: string, payload: string | null): Outco
   return row.read({ text: words, payload });
 }
 
-function firstHint(suspects: readonly Suspect[]): CommandReading[] {
+function firstNearMiss(suspects: readonly Suspect[]): CommandReading[] {
   for (const { number, text, meant, placement } of suspects) {
-    const outcome = meant === undefined ? undefined : hintFor(meant, text, placement);
+    const outcome = meant === undefined ? undefined : whyNotRun(meant, text, placement);
     if (outcome !== undefined) return [{ line: number, written: text, outcome }];
   }
   return [];

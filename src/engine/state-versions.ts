@@ -13,6 +13,7 @@ const OLDER_KINDS: Readonly<Record<string, string>> = {
   "project-moved": "project-updated",
   "interface-change-moved": "interface-change-updated",
   "exception-raised": "interface-change-raised",
+  "calls-paid": "calls-charged",
 };
 
 const StateV1 = z.looseObject({ schema_version: z.literal(1), inbox: z.looseObject({ owed: z.unknown() }) });

@@ -25,7 +25,7 @@ export type Validator = {
   readonly runTypes: readonly GateRunType[];
   readonly part: GatePart;
   /** It judges what is written in files, so what it finds may have been there before the change. */
-  readonly looksAtBase?: true;
+  readonly readsBase?: true;
   /** What to do if it does not pass (requirements.md#messages-and-fixes). */
   readonly fix: string;
   check(context: GateContext): Finding;

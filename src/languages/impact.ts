@@ -47,13 +47,13 @@ export function renderImpact({ analysis, sealedUsers, unread, unreadable = [], n
   const texts = [
     summariseImpact(analysis),
     sealedUsers === 0 ? "" : `Files of sealed modules that use it, not named here: ${sealedUsers}.`,
-    unread === undefined ? "" : `${unread} sources are too many to be analysed here. ${RECONCILE}`,
+    unread === undefined ? "" : `${unread} sources are too many to be analysed here. ${SEARCH_FIRST}`,
     unreadable.length === 0
       ? ""
-      : `${unreadable.join(", ")}: too long or too deeply nested to be analysed here. ${RECONCILE}`,
-    notAnalysed.length === 0 ? "" : `${notAnalysed.join(", ")}: this language is not analysed here. ${RECONCILE}`,
+      : `${unreadable.join(", ")}: too long or too deeply nested to be analysed here. ${SEARCH_FIRST}`,
+    notAnalysed.length === 0 ? "" : `${notAnalysed.join(", ")}: this language is not analysed here. ${SEARCH_FIRST}`,
   ].filter((text) => text !== "");
   return texts.length === 0 ? "Nothing uses what is to be modified." : texts.join("\n\n");
 }
 
-const RECONCILE = "Look for users of what you modify with grep before you change it.";
+const SEARCH_FIRST = "Look for users of what you modify with grep before you change it.";

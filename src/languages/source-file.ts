@@ -1,5 +1,5 @@
 import type { Mentions } from "./test-reading/name-links.js";
-import type { Standing } from "./test-reading/standing.js";
+import type { Strength } from "./test-reading/strength.js";
 
 export type SyntaxProblem = { readonly line: number; readonly message: string };
 
@@ -24,7 +24,7 @@ export type Assertion = {
   /** What is compared with what, as it is written; `actual` is all of it where the two cannot be told apart. */
   compares(): { readonly actual: string; readonly expected: string };
   /** What it is worth as evidence. */
-  standing(): Standing;
+  strength(): Strength;
   /** Everything it rests on, through the variables of the test: `expect(result)` rests on the call that made `result`. */
   restsOn(): Mentions;
 };

@@ -15,6 +15,6 @@ export function escapeMentions(text: string): string {
 }
 
 /** The original text, for places without such reactions, such as a terminal. */
-export function undefuse(text: string): string {
+export function restoreMentions(text: string): string {
   return text.replaceAll(JOINER, "");
 }

@@ -1,5 +1,5 @@
 import { cutLine } from "./cut.js";
-import { escapeMentions, undefuse } from "./escape-mentions.js";
+import { escapeMentions, restoreMentions } from "./escape-mentions.js";
 
 /**
  * Untrusted text inside our Markdown: readable, and unable to mention people, close issues, open HTML, break a table or
@@ -26,7 +26,7 @@ export function plainLine(text: string): string {
 
 /** As it was before, for a reader who sees no rendered Markdown, such as at a terminal. */
 export function asWritten(plain: string): string {
-  return undefuse(plain)
+  return restoreMentions(plain)
     .replace(/\\([\\`*_{}[\]|~#+\-.)/])/g, "$1")
     .replace(/&lt;/g, "<")
     .replace(/&gt;/g, ">")

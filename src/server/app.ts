@@ -7,18 +7,18 @@ import { type PressedButton, pressedButton } from "./webhooks/pressed-button.js"
 /** The receiver of deliveries, and our own login. */
 type Listening = {
   /** Resolves when they are stored; rejects if they could not be, and then the delivery is not acknowledged. */
-  readonly look: (repositories: readonly RepositoryRef[]) => Promise<void>;
+  readonly trigger: (repositories: readonly RepositoryRef[]) => Promise<void>;
   readonly delivered: (event: string, taken: boolean) => void;
   readonly ownLogin: string;
 };
 
 /** The Probot function: a delivery triggers reconciles of repositories. It is acknowledged once it is queued. */
-export function app(probot: Probot, { look, delivered, ownLogin }: Listening): void {
+export function app(probot: Probot, { trigger, delivered, ownLogin }: Listening): void {
   probot.onAny(async ({ name, payload }) => {
     const repository = affectedRepository(payload, ownLogin);
-    const hinted = repository === null ? installedRepositories(payload) : [repository];
-    delivered(name, hinted.length > 0);
-    if (hinted.length > 0) await look(hinted);
+    const triggered = repository === null ? installedRepositories(payload) : [repository];
+    delivered(name, triggered.length > 0);
+    if (triggered.length > 0) await trigger(triggered);
   });
 }
 

@@ -5,7 +5,7 @@ import { type Forge, startForge } from "../../src/sandbox/forge/forge.js";
 import { ZERO_SHA } from "../../src/sandbox/forge/git/git-repository.js";
 import { findAccount, findRepository } from "../../src/sandbox/forge/lookup.js";
 import { openPull } from "../../src/sandbox/forge/operations/pulls/open-pull.js";
-import { moveRefs } from "../../src/sandbox/forge/operations/repository/move-refs.js";
+import { applyRefUpdates } from "../../src/sandbox/forge/operations/repository/apply-ref-updates.js";
 import { branchRef } from "../../src/sandbox/forge/ref-names.js";
 import { signatureOfAccount } from "../../src/sandbox/forge/webhooks/signatures.js";
 import { atMost, type BenchLine, type Progress, rounded } from "./bench-line.js";
@@ -107,7 +107,7 @@ async function addPulls({ forge, at }: Client, count: number): Promise<void> {
     const commit = { tree: parent.tree, parents: [base], message: branch, author: signature, committer: signature };
     const after = await git.writeCommit(commit);
     await hub.exclusive(repository, async () => {
-      await moveRefs(hub, acting, repository, [{ ref: branchRef(branch), before: ZERO_SHA, after }]);
+      await applyRefUpdates(hub, acting, repository, [{ ref: branchRef(branch), before: ZERO_SHA, after }]);
       const requested = {
         title: branch,
         body: null,

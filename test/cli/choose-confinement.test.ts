@@ -18,7 +18,7 @@ describe("whether code may run unconfined in the demo and the sandbox", () => {
     ["a real model's", code(), "required"],
     ["a real model's, where somebody accepts it", code({ unconfined: true }), "preferred"],
   ])("%s code runs confined where it can be, and nothing is said", (_whose, given, policy) => {
-    expect(chooseConfinement(given, SOME)).toEqual({ ok: true, value: { policy, notice: undefined } });
+    expect(chooseConfinement(given, SOME)).toEqual({ ok: true, value: { policy, warning: undefined } });
   });
 
   it.each([
@@ -27,9 +27,9 @@ describe("whether code may run unconfined in the demo and the sandbox", () => {
   ])("%s code runs where nothing confines it, which is said with the reason", (_whose, given, words) => {
     const chosen = chooseConfinement(given, NONE);
     expect(chosen).toMatchObject({ ok: true, value: { policy: "preferred" } });
-    const notice = chosen.ok ? chosen.value.notice : "";
-    expect(notice).toContain("Nothing confines code on this machine: bubblewrap is not installed.");
-    expect(notice).toContain(words);
+    const warning = chosen.ok ? chosen.value.warning : "";
+    expect(warning).toContain("Nothing confines code on this machine: bubblewrap is not installed.");
+    expect(warning).toContain(words);
   });
 
   it.each([

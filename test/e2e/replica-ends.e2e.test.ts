@@ -100,10 +100,10 @@ describeOnPostgres("a replica that ends in the middle of its work", (postgres) =
     };
     const fleet = await begin(databaseUrl, 1, silent);
     const database = openDatabase(databaseUrl, () => {});
-    const looks = (state: string) =>
+    const reconciles = (state: string) =>
       database.query<{ id: string; retry_count: number }>(
         `SELECT id, retry_count FROM ${BOSS_SCHEMA}.job WHERE name = $1 AND state = $2`,
-        [QUEUES.looks, state],
+        [QUEUES.reconciles, state],
       );
     try {
       const released = fleet.build();
@@ -112,7 +112,7 @@ describeOnPostgres("a replica that ends in the middle of its work", (postgres) =
       const write = holdAnswer(fleet.world.forge, first);
       await askForStatus(fleet, first);
       await write.arrived;
-      const [begun] = await looks("active");
+      const [begun] = await reconciles("active");
       await fleet.replace(1);
       const gone = fleet.replicas[0]?.end();
       const state = await Promise.race([gone, sleep(2_000, "at work")]);
@@ -121,7 +121,7 @@ describeOnPostgres("a replica that ends in the middle of its work", (postgres) =
       expect(await gone).toBe(0);
       ended = true;
       expect(answersIn(first)).toBe(1);
-      expect(await looks("completed")).toContainEqual({ id: begun?.id, retry_count: 0 });
+      expect(await reconciles("completed")).toContainEqual({ id: begun?.id, retry_count: 0 });
       // The call that was under way is given back at once, to whoever is there.
       await until("the call's next owner", () => fleet.world.seen.length > 1);
       await fleet.replace(0);
@@ -131,7 +131,7 @@ describeOnPostgres("a replica that ends in the middle of its work", (postgres) =
       expect(await doneTwice(fleet.world, first)).toEqual([]);
       const tried = await database.query<{ most: number }>(
         `SELECT max(retry_count)::int AS most FROM ${BOSS_SCHEMA}.job WHERE name = $1`,
-        [QUEUES.looks],
+        [QUEUES.reconciles],
       );
       expect(tried).toEqual([{ most: 0 }]);
     } finally {

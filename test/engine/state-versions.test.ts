@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { StoredEvents, StoredState, upgradeWork } from "../../src/engine/state-versions.js";
 import type { ModuleWork } from "../../src/features/modules/module-work.js";
 import { TaskWork } from "../../src/features/modules/task-work.js";
+import { aUsageLine } from "../support/artifacts.js";
 import { aProposal } from "../support/debate.js";
 import { AT_GREEN, inWork, modules } from "../support/halted.js";
 import { exception } from "../support/interface-change.js";
@@ -108,5 +109,10 @@ describe("events of the second version", () => {
     expect(StoredEvents.parse(second)).toEqual([
       { kind: "work-updated", at: AT, task_id: FIRST_TASK, event: { kind: "interface-change-raised", ...raised } },
     ]);
+  });
+
+  it("name calls that were paid for as charged", () => {
+    const event = { at: AT, usage: [aUsageLine()] };
+    expect(StoredEvents.parse([{ kind: "calls-paid", ...event }])).toEqual([{ kind: "calls-charged", ...event }]);
   });
 });

@@ -175,7 +175,7 @@ describe("a limit of GitHub's that a job meets", () => {
     const world = drafting();
     const until = "2026-03-01T12:10:00.000Z";
     world.says.push({ kind: "limited", until, limit: "GitHub limits this installation", usage: [line({})] });
-    expect(await world.look()).toMatchObject([{ events: [{ kind: "calls-paid", usage: [{}] }] }]);
+    expect(await world.look()).toMatchObject([{ events: [{ kind: "calls-charged", usage: [{}] }] }]);
     await world.look();
     expect(world.alarms.map(({ ms }) => ms)).toEqual([600_000]);
     expect(world.state().product?.phase).toBe("drafting");

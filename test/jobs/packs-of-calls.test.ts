@@ -187,7 +187,7 @@ describe.each(ROLES)("what the %s was given is kept with the result of its call"
     expect(asked).toHaveLength(1);
     expect(packsIn(result)).toEqual([asked[0]?.pack]);
     const cost = costOfUnused(result);
-    expect(cost.events).toMatchObject([{ kind: "calls-paid", usage }]);
+    expect(cost.events).toMatchObject([{ kind: "calls-charged", usage }]);
     // And that is all that is left of one that comes too late.
     expect(cost.files.map(({ path }) => path)).toEqual([contextPackPath(asked[0]?.pack.context_pack_id ?? "")]);
   });
@@ -207,7 +207,7 @@ describe.each(ROLES)("what the %s was given is kept with the result of its call"
     while (asked.length === 0) await settled();
     jobs.cancelAll(REPOSITORY);
     await jobs.stop();
-    expect(brought).toMatchObject([{ events: [{ kind: "calls-paid", usage }] }]);
+    expect(brought).toMatchObject([{ events: [{ kind: "calls-charged", usage }] }]);
     expect(brought.flatMap(packsIn)).toEqual([asked[0]?.pack]);
   });
 
@@ -252,7 +252,7 @@ describe("a job that breaks after its model was called", () => {
       task: null,
       why: "GitHub is away",
     };
-    expect(brought).toMatchObject([{ events: [{ kind: "calls-paid", usage }, failed] }]);
+    expect(brought).toMatchObject([{ events: [{ kind: "calls-charged", usage }, failed] }]);
     expect(alarms.map(({ ms }) => ms)).toEqual([120_000]);
   });
 

@@ -111,7 +111,7 @@ function testsOf(path: string, text: string): TestCase[] {
           text: rest,
           nature: "value" as const,
           compares: () => ({ actual: "", expected: "" }),
-          standing: () => ({ verdict: "counts" as const }),
+          strength: () => ({ verdict: "counts" as const }),
           restsOn: () => ({ names: new Set(rest.split(" ")), literals: [] }),
         })),
       };

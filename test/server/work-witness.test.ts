@@ -26,7 +26,7 @@ describeOnPostgres("the witness of a replica's work", (postgres) => {
     open.push(busy);
     const witness = await witnessOf(url);
     expect(await witness.heldBy("busy")).toEqual([]);
-    await busy.look([repository(1)]);
+    await busy.trigger([repository(1)]);
     await until("the reconcile", () => work.count() === 1);
     expect(await witness.heldBy("busy")).toEqual(["reconcile of product-1"]);
     expect(await witness.heldBy("idle")).toEqual([]);
@@ -52,7 +52,7 @@ describeOnPostgres("the witness of a replica's work", (postgres) => {
     });
     open.push(replica);
     const witness = await witnessOf(url);
-    await replica.look([repository(1)]);
+    await replica.trigger([repository(1)]);
     await until("the job", () => work.count() === 1);
     await replica.idle();
     expect(await witness.heldBy("busy")).toEqual(["draft-1 of product-1"]);

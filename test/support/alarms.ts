@@ -26,7 +26,7 @@ export function jobAlarms() {
   const { alarm, alarms } = heldAlarms();
   const looked: string[] = [];
   const later = createReconcileAgain<WaitingJob>({
-    look: ({ key }) => looked.push(key),
+    trigger: ({ key }) => looked.push(key),
     keyOf: ({ repository, key }) => `${repository.id}/${key}`,
     now: () => Date.parse(NOW),
     alarm,

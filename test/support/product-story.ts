@@ -178,7 +178,7 @@ async function eventsOf({ as, at, ...world }: FactoryWorld): Promise<string[]> {
     for (const event of read(EVENTS_PATH, text ?? "", FactoryEvent.array())) {
       if (event.kind === "said" || (event.kind === "comment-read" && event.answer === null)) continue;
       if (event.kind.startsWith("baseline-")) continue; // goes beside the story, at the runner's pace
-      if (event.kind === "calls-paid") continue; // an answer that came to nothing was paid, too
+      if (event.kind === "calls-charged") continue; // an answer that came to nothing was paid, too
       if (event.kind === "question-asked") continue; // again where its asker died, and the last one may not be put yet
       kinds.push("event" in event ? `${event.kind} ${event.event.kind}` : event.kind);
     }

@@ -55,7 +55,7 @@ export async function watchWork(databaseUrl: string): Promise<WorkWitness> {
   for (const statement of WATCH) await database.query(statement);
   return {
     async heldBy(replica) {
-      const rows = await database.query<{ what: string }>(HELD, [replica, QUEUES.looks]);
+      const rows = await database.query<{ what: string }>(HELD, [replica, QUEUES.reconciles]);
       return rows.map(({ what }) => what);
     },
     close: () => database.close(),

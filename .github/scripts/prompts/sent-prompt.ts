@@ -34,7 +34,7 @@ export function sentPrompts(requests: readonly SeenRequest[]): SentPrompt[] {
     prompts.set(
       question,
       known === undefined
-        ? { question, activity: moveOf(question), sections: sectionsOf(Body.parse(body)), characters, turns: 1 }
+        ? { question, activity: activityOf(question), sections: sectionsOf(Body.parse(body)), characters, turns: 1 }
         : { ...known, characters: known.characters + characters, turns: known.turns + 1 },
     );
   }
@@ -42,7 +42,7 @@ export function sentPrompts(requests: readonly SeenRequest[]): SentPrompt[] {
 }
 
 /** `proposer/T-x-001/MM-0001.specify.1` is the activity `proposer.specify`. */
-function moveOf(question: string): string {
+function activityOf(question: string): string {
   const parts = question.split("/");
   const activity = parts.at(-1)?.split(".").at(-2) ?? "";
   return `${parts[0]}.${activity}`;

@@ -20,7 +20,7 @@ export const Exchange = z.strictObject({
 export type Exchange = z.infer<typeof Exchange>;
 
 /** What says something about limits, versions and paging. Every other header is dropped, cookies and authorisation first of all. */
-const TELLING = [
+const KEPT_HEADERS = [
   /^x-ratelimit-/,
   /^x-github-(?!request-id)/,
   /^x-accepted-github-permissions$/,
@@ -29,8 +29,8 @@ const TELLING = [
   /^content-type$/,
 ];
 
-export function tellingHeaders(headers: Iterable<readonly [string, string]>): Record<string, string> {
-  return Object.fromEntries([...headers].filter(([name]) => TELLING.some((pattern) => pattern.test(name))));
+export function keptHeaders(headers: Iterable<readonly [string, string]>): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => KEPT_HEADERS.some((pattern) => pattern.test(name))));
 }
 
 /** Names under which GitHub answers with a credential, or with a private address of a person. */

@@ -80,10 +80,10 @@ export async function openConform(
       const variables = appVariables(env, { host: proxy.host, model: model.url, port, sweep: pace.sweepMinutes });
       apps.push(await startApp(variables));
     },
-    async wait(what, look) {
+    async wait(what, ask) {
       for (const deadline = Date.now() + pace.patienceMs; Date.now() < deadline; ) {
         signal.throwIfAborted();
-        const seen = await look();
+        const seen = await ask();
         if (seen) return seen;
         await sleep(pace.everyMs, undefined, { signal });
       }

@@ -5,7 +5,7 @@ import { messageOf } from "../../domain/errors.js";
 import { apiUrl } from "../../server/env.js";
 import { proxiedFetch } from "../../server/operation/proxied-fetch.js";
 import type { ConformEnv } from "./conform-options.js";
-import { type Asker, type Exchange, keptBody, tellingHeaders } from "./exchange.js";
+import { type Asker, type Exchange, keptBody, keptHeaders } from "./exchange.js";
 
 export type RecordingProxy = {
   /** Where it listens: it has the addresses of an Enterprise Server, whatever is behind it. */
@@ -55,7 +55,7 @@ export async function openRecordingProxy(env: ConformEnv, { step, redact }: Reco
         path: redact(url.replace(/^\/api(?:\/v3)?/, "")),
         asked: keptBody(body, request.headers["content-type"] ?? "application/json", redact),
         status: answer.status,
-        headers: tellingHeaders(answer.headers),
+        headers: keptHeaders(answer.headers),
         answered: keptBody(answered, answer.headers.get("content-type") ?? "", redact),
       });
     }

@@ -19,7 +19,7 @@ export type Conform = {
   /** Starts the App; it looks at the repository by itself from then on. */
   startApp(): Promise<void>;
   /** Asks until there is an answer, at a pace that a real GitHub allows. */
-  wait<T>(what: string, look: () => Promise<T | undefined>): Promise<NonNullable<T>>;
+  wait<T>(what: string, ask: () => Promise<T | undefined>): Promise<NonNullable<T>>;
   /** Said to the person at once. */
   say(words: string): void;
 };

@@ -5,7 +5,7 @@ import type { Paint } from "../paint.js";
 /** The available space: characters in a line, and lines. */
 export type Room = { readonly columns: number; readonly rows: number };
 
-const RECONCILES: Readonly<Record<TaskStatus, { readonly mark: string; readonly paint: keyof Paint }>> = {
+const STYLES: Readonly<Record<TaskStatus, { readonly mark: string; readonly paint: keyof Paint }>> = {
   SHIPPED: { mark: "✔", paint: "good" },
   IN_PROGRESS: { mark: "●", paint: "busy" },
   HALTED: { mark: "!", paint: "bad" },
@@ -27,12 +27,12 @@ export function demoPanel(progress: Progress, elapsed: string, paint: Paint, { c
   const besides = between === null ? [] : [between];
   const cut = (text: string) => (text.length < columns ? text : `${text.slice(0, Math.max(0, columns - 2))}…`);
   return [
-    ...shown.map((task) => paint[RECONCILES[task.status].paint](cut(taskLine(task, width)))),
+    ...shown.map((task) => paint[STYLES[task.status].paint](cut(taskLine(task, width)))),
     paint.dim(cut(`  ${[elapsed, ...count, ...besides, `${cost} at list price`].join(" · ")}`)),
   ];
 }
 
 function taskLine({ title, status, pull, words }: TaskProgress, width: number): string {
   const where = pull === null ? "" : `#${pull} `;
-  return `  ${RECONCILES[status].mark} ${title.padEnd(width)}  ${where}${words}`;
+  return `  ${STYLES[status].mark} ${title.padEnd(width)}  ${where}${words}`;
 }

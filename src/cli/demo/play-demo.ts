@@ -38,8 +38,8 @@ export async function playDemo(sandbox: Sandbox, request: DemoRequest, stage: St
   const { owner, repo } = forge.repo;
   const began = Date.now();
   const person = openPerson(forge);
-  const look = showProgress(screen, person);
-  const watching = watch(look);
+  const show = showProgress(screen, person);
+  const watching = watch(show);
   const heard = new Set<string>();
   const showQuestion = questionPrompt({
     screen,
@@ -69,7 +69,7 @@ export async function playDemo(sandbox: Sandbox, request: DemoRequest, stage: St
     });
     const ending = await Promise.race([story, watching.failed]);
     await watching.stop();
-    await look();
+    await show();
     screen.rest();
     screen.print(`Released as ${ending.tag}: ${pageUrl.releases(owner, repo)}`);
     const product = await inspectProduct(forge, { token: forge.users.admin.token, confinement });

@@ -34,15 +34,15 @@ export async function playStoryDemo(
   const { owner, repo } = forge.repo;
   const began = Date.now();
   const person = openPerson(forge);
-  const look = showProgress(screen, person);
-  const watching = watch(look);
+  const show = showProgress(screen, person);
+  const watching = watch(show);
   const out = process.stdout;
   try {
     screen.print(`Follow it in a browser: ${pageUrl.repository(owner, repo)}`);
     const { story } = request.story;
     const ending = await Promise.race([playRecorded({ person, story, print: screen.print }), watching.failed]);
     await watching.stop();
-    await look();
+    await show();
     screen.rest();
     const state = await person.state();
     if (state === undefined) throw new Error("the state branch is gone");

@@ -42,8 +42,8 @@ export async function runDemo(args: readonly string[]): Promise<ExitCode> {
     process.stderr.write(`factory demo: ${chosen.refusal.message}\n`);
     return EXIT.badInput;
   }
-  const { policy, notice } = chosen.value;
-  say(`${introduction(request.value)}\n${notice === undefined ? "" : `${notice}\n\n`}`);
+  const { policy, warning } = chosen.value;
+  say(`${introduction(request.value)}\n${warning === undefined ? "" : `${warning}\n\n`}`);
   if (request.value.model === "anthropic") {
     say(`${demoEstimate(process.env.ANTHROPIC_BASE_URL || undefined)}\n`);
     if (!request.value.yes && !(await agrees("Go on?", process.stdin, process.stdout))) {

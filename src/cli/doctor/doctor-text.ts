@@ -4,7 +4,7 @@ import type { Paint } from "../paint.js";
 /** The findings about one repository. */
 export type Examined = { readonly repository: string; readonly findings: readonly Finding[] };
 
-const RECONCILES: Readonly<Record<FindingLevel, { readonly paint: keyof Paint; readonly word: string }>> = {
+const STYLES: Readonly<Record<FindingLevel, { readonly paint: keyof Paint; readonly word: string }>> = {
   error: { paint: "bad", word: "error" },
   warning: { paint: "busy", word: "warning" },
   note: { paint: "dim", word: "note" },
@@ -20,7 +20,7 @@ export function doctorText(examined: readonly Examined[], paint: Paint): string 
 }
 
 function findingText({ level, what, why, fix, link }: Finding, paint: Paint): string {
-  const { paint: look, word } = RECONCILES[level];
+  const { paint: color, word } = STYLES[level];
   const where = link === null ? "" : `\n           ${paint.dim(link)}`;
-  return `  ${paint[look](word.padEnd("warning".length))}  ${what}\n           ${why}\n           ${fix}${where}\n`;
+  return `  ${paint[color](word.padEnd("warning".length))}  ${what}\n           ${why}\n           ${fix}${where}\n`;
 }

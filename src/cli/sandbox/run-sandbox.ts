@@ -36,7 +36,7 @@ export async function runSandbox(args: readonly string[]): Promise<ExitCode> {
     complain(chosen.refusal.message);
     return EXIT.badInput;
   }
-  const { policy, notice } = chosen.value;
+  const { policy, warning } = chosen.value;
   // Registered before the start, because Ctrl-C during the start must stop what was already started.
   const signal = stopSignal(() => complain("still cleaning up; this takes a few seconds."));
   const paint = paintFor(process.stdout, process.env);
@@ -47,8 +47,8 @@ export async function runSandbox(args: readonly string[]): Promise<ExitCode> {
     complain(started.problem);
     return started.exit;
   }
-  if (notice !== undefined && request.value.json) complain(notice);
-  else if (notice !== undefined) process.stdout.write(`${notice}\n\n`);
+  if (warning !== undefined && request.value.json) complain(warning);
+  else if (warning !== undefined) process.stdout.write(`${warning}\n\n`);
   if (request.value.json) process.stdout.write(`${JSON.stringify(readyLine(started))}\n`);
   const guide = request.value.json ? [] : [guideThrough(started, request.value, { screen, paint })];
   const watching = [...guide, ...recorderOf(started, request.value)];

@@ -45,7 +45,7 @@ function productLine({ product }: StatusReport): string {
   }
 }
 
-const RECONCILES: Readonly<Record<TaskStatus, keyof Paint>> = {
+const STYLES: Readonly<Record<TaskStatus, keyof Paint>> = {
   SHIPPED: "good",
   IN_PROGRESS: "busy",
   HALTED: "bad",
@@ -66,7 +66,7 @@ function projectLines(project: NonNullable<StatusReport["project"]>, tag: string
       const blockers = waits_for.map((id) => oneLine(titles.get(id) ?? id)).join(", ");
       const why = reason ?? (blockers === "" ? null : `waits for ${blockers}`);
       const what = `${oneLine(title)}${why === null ? "" : `: ${oneLine(why)}`}`;
-      return `  ${paint[RECONCILES[status]](status.padEnd("IN_PROGRESS".length))}  ${ids[index]}${places[index]}  ${what}`;
+      return `  ${paint[STYLES[status]](status.padEnd("IN_PROGRESS".length))}  ${ids[index]}${places[index]}  ${what}`;
     }),
   ];
 }

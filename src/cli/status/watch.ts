@@ -1,12 +1,12 @@
-const LOOK_MS = 400;
+const INTERVAL_MS = 400;
 
 /** Runs a function at intervals until it is stopped. The caller learns of a failed run. */
-export function watch(look: () => Promise<unknown>) {
+export function watch(show: () => Promise<unknown>) {
   let stopped = false;
   const watching = (async () => {
     while (!stopped) {
-      await look();
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await show();
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
     }
   })();
   const failed = watching.then(() => new Promise<never>(() => undefined));

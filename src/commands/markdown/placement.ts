@@ -25,7 +25,7 @@ const BY_NODE: Readonly<Partial<Record<Nodes["type"], Placement>>> = {
 export function placementsIn(
   body: string,
   block: Block,
-  mayLookInto: (text: string) => boolean,
+  mayPlace: (text: string) => boolean,
 ): (offset: number) => Placement {
   const from = startOfLine(body, block.start);
   let inside: Nodes | undefined;
@@ -38,7 +38,7 @@ export function placementsIn(
     const placement = placementOf(outer);
     if (placement !== "text" || beginsParagraph) return placement;
     const text = body.slice(from, block.end);
-    if (inside === undefined && (text.length > MAX_INLINE || !mayLookInto(text))) return "long paragraph";
+    if (inside === undefined && (text.length > MAX_INLINE || !mayPlace(text))) return "long paragraph";
     inside ??= parseMarkdown(text);
     return placementOf(pathTo(inside, offset - from));
   };

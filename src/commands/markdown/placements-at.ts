@@ -9,10 +9,10 @@ const MAX_INLINE_COST = 12_288;
 /** The context of each place of a comment. Places and blocks are in order, so each is visited once. */
 export function placementsAt(body: string, blocks: readonly Block[], offsets: readonly number[]): Placement[] {
   const quoted = quotedByHtml(blocks);
-  const looks = new Map<Block, (offset: number) => Placement>();
+  const readers = new Map<Block, (offset: number) => Placement>();
   let index = 0;
   let cost = 0;
-  const mayLookInto = (text: string) => {
+  const mayPlace = (text: string) => {
     const costOfText = inlineCost(text);
     if (cost + costOfText > MAX_INLINE_COST) return false;
     cost += costOfText;
@@ -23,8 +23,8 @@ export function placementsAt(body: string, blocks: readonly Block[], offsets: re
     const block = blocks[index];
     if (block === undefined || offset < block.start) return "formatting";
     if (quoted[index]) return "quote";
-    const look = looks.get(block) ?? placementsIn(body, block, mayLookInto);
-    looks.set(block, look);
-    return look(offset);
+    const placementAt = readers.get(block) ?? placementsIn(body, block, mayPlace);
+    readers.set(block, placementAt);
+    return placementAt(offset);
   });
 }

@@ -6,7 +6,7 @@ import type { SizedBlob, TreeEntry } from "../../engine/ports.js";
 import type { Seal } from "../../features/seals/seal.js";
 
 /** The Proposer's activity. It decides which of the module's files are open (decisions.md#changed-tests-are-red-first). */
-export type Move = "specify" | "implement" | "revise" | "amend";
+export type Activity = "specify" | "implement" | "revise" | "amend";
 
 export type WorkspaceModule = Pick<BuiltModule, "module_id" | "module_version" | "files" | "test_file"> &
   Partial<Pick<BuiltModule, "entry">>;
@@ -23,7 +23,7 @@ export type WorkspaceFacts = {
   readonly pack: ContextPack;
   /** The module being built; null for a role that may only read. */
   readonly module: WorkspaceModule | null;
-  readonly activity: Move;
+  readonly activity: Activity;
   /** Of every shipped module, and of those sealed on this branch. */
   readonly seals: readonly Seal[];
   /** The other modules of the plan: the files that they create are as closed as shipped ones. */

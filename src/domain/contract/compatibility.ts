@@ -32,7 +32,7 @@ function inputReasons({ inputs }: InterfaceDifference, after: Dimensions): strin
     ...removals("input", inputs),
     ...inputs.added.filter((name) => !optional.has(name)).map((name) => `required input "${name}" added`),
     ...modifications("input", inputs, (change) => keepsRules("constraints", change) || becameOptional(change)),
-    ...moves("input", inputs),
+    ...relocations("input", inputs),
   ];
 }
 
@@ -40,7 +40,7 @@ function outputReasons(outputs: DimensionDifference): string[] {
   return [
     ...removals("output", outputs),
     ...modifications("output", outputs, (change) => keepsAll("invariants", change)),
-    ...moves("output", outputs),
+    ...relocations("output", outputs),
   ];
 }
 
@@ -62,7 +62,7 @@ function removals(what: string, { removed }: DimensionDifference): string[] {
 }
 
 /** Callers may pass and destructure by position. */
-function moves(what: string, { moved }: DimensionDifference): string[] {
+function relocations(what: string, { moved }: DimensionDifference): string[] {
   return moved.map((name) => `${what} "${name}" moved to another position`);
 }
 

@@ -4,7 +4,7 @@ import type { FileToWrite } from "../effects/effect-parts.js";
 import type { JobResult, LoadedState, RepositoryRef } from "../ports.js";
 import { optionalStateFiles, requiredStateFiles } from "../state-files.js";
 import type { Ports } from "./reconcile-ports.js";
-import { isStale, look, type View } from "./view.js";
+import { isStale, observeRepository, type View } from "./view.js";
 
 /** A state branch that is readable. */
 export type Readable = Exclude<LoadedState, { kind: "unreadable" }>;
@@ -22,7 +22,7 @@ export async function decideNow(
   const { loaded, brought } = from;
   const state = loaded.kind === "loaded" ? loaded.state : null;
   const branch = state === null ? null : (ports.state.recall(repository)?.branch ?? null);
-  const seen = from.view === undefined ? await look(repository, ports, state, branch) : accept(from.view);
+  const seen = from.view === undefined ? await observeRepository(repository, ports, state, branch) : accept(from.view);
   if (!seen.ok) return { kind: "stopped", problem: seen.refusal };
   const view = seen.value;
   if (from.view === undefined && loaded.kind === "loaded" && isStale(view, loaded.head)) return { kind: "stale" };

@@ -8,27 +8,27 @@ export type PendingEffects = {
   /** A state was committed. The state before it called for these effects; null if unknown. */
   committed(expectedBefore: ReadonlySet<string> | null): void;
   /** GitHub is observed again, and the observation replaces what was remembered. */
-  looked(): void;
-  isPaid(effect: Effect): boolean;
+  observed(): void;
+  isPerformed(effect: Effect): boolean;
   /** Only a state that this reconcile committed calls for the effect, so it cannot have been performed before. */
   isNew(effect: Effect): boolean;
-  paying(effect: Effect): void;
+  performing(effect: Effect): void;
 };
 
 export function openPendingEffects(): PendingEffects {
-  const paid = new Set<string>();
+  const performed = new Set<string>();
   const tried = new Set<string>();
   let before: readonly ReadonlySet<string>[] = [];
   return {
     committed(expectedBefore) {
       before = expectedBefore === null ? [] : [...before, expectedBefore];
     },
-    looked: () => paid.clear(),
-    isPaid: (effect) => paid.has(canonicalJson(effect)),
+    observed: () => performed.clear(),
+    isPerformed: (effect) => performed.has(canonicalJson(effect)),
     isNew: ({ key }) => before.some((query) => !query.has(key)) && !tried.has(key),
-    paying(effect) {
+    performing(effect) {
       tried.add(effect.key);
-      paid.add(canonicalJson(effect));
+      performed.add(canonicalJson(effect));
     },
   };
 }

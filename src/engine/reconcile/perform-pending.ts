@@ -37,11 +37,11 @@ export async function performPending(
   const heads: BranchHead[] = [];
   const runs: StartedGateRun[] = [];
   let isNew = false;
-  const pay = async (effects: readonly DirectEffect[]) => {
+  const perform = async (effects: readonly DirectEffect[]) => {
     const due = effects
-      .filter((effect) => !pendingEffects.isPaid(effect))
+      .filter((effect) => !pendingEffects.isPerformed(effect))
       .map((effect) => ({ effect, due: { isNew: pendingEffects.isNew(effect) } }));
-    for (const { effect } of due) pendingEffects.paying(effect);
+    for (const { effect } of due) pendingEffects.performing(effect);
     const performed = await performAll(forge, repository, due);
     for (const [index, { effect }] of due.entries()) {
       const done = performed[index] ?? false;
@@ -61,15 +61,15 @@ export async function performPending(
     const turn = turnOf(effect);
     if (turn === "at-the-end") kept.push(effect);
     else if (turn === "may-wait") waiting.push(effect);
-    else if (turn === "at-once") await pay([effect]);
+    else if (turn === "at-once") await perform([effect]);
     else {
-      await pay(waiting);
+      await perform(waiting);
       waiting = [];
-      await pay([effect]);
+      await perform([effect]);
     }
   }
   const isEnd = isLast && !isNew && heads.length === 0 && runs.length === 0;
-  if (isEnd) await pay([...waiting, ...kept]);
+  if (isEnd) await perform([...waiting, ...kept]);
   return { heads, runs, isNew };
 }
 

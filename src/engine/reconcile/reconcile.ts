@@ -56,7 +56,7 @@ export async function reconcile(
     const { loaded } = begun;
     if (loaded.kind === "unreadable") return stop(repository, ports, loaded.problem, null);
     known = loaded;
-    if (view === undefined) pendingEffects.looked();
+    if (view === undefined) pendingEffects.observed();
     const decision = await decideNow(repository, ports, { loaded, brought, view: begun.view });
     if (decision.kind === "stale") {
       if (!(await mayRaceAgain())) return { kind: "stopped", problem: LOST_RACES };

@@ -19,7 +19,7 @@ type ObservePorts = { readonly forge: Pick<Forge, "observe">; readonly setupKit:
  * Observes GitHub with the default names of labels and branches. If the configuration has other names, it observes
  * again with those.
  */
-export async function look(
+export async function observeRepository(
   repository: RepositoryRef,
   { forge, setupKit }: ObservePorts,
   state: FactoryState | null,
@@ -109,7 +109,7 @@ export async function begin(
   const recalled = ports.state.recall(repository);
   if (recalled === undefined) return { loaded: await ports.state.load(repository) };
   const { branch, ...known } = recalled;
-  const seen = await look(repository, ports, known.state, branch);
+  const seen = await observeRepository(repository, ports, known.state, branch);
   const view = seen.ok ? seen.value : undefined;
   const isThere = view !== undefined && branch === stateBranch(view.config.branch_prefix);
   if (isThere && view.observed.stateHead === known.head) return { loaded: known, view };

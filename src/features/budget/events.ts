@@ -7,5 +7,5 @@ export const BUDGET_EVENTS = [
   /** `/factory budget`: the new limits, and the thresholds that are passed. */
   event("budget-set", { by: z.string().min(1), limits: BudgetLimits, record: CheckpointRecord }),
   /** Calls whose answers were stale. They cost all the same. */
-  event("calls-paid", { usage: z.array(UsageLine).min(1) }),
+  event("calls-charged", { usage: z.array(UsageLine).min(1) }),
 ] as const;

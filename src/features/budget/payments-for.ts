@@ -7,7 +7,7 @@ import { isContextPack } from "../modules/artifacts/artifact-paths.js";
 export function paymentsFor(events: readonly FactoryEvent[]): FactoryEvent[] {
   return events.flatMap((event): FactoryEvent[] => {
     const usage = usageOf(event);
-    return usage.length === 0 ? [] : [{ kind: "calls-paid", at: event.at, usage: [...usage] }];
+    return usage.length === 0 ? [] : [{ kind: "calls-charged", at: event.at, usage: [...usage] }];
   });
 }
 
@@ -22,7 +22,7 @@ export function costOfUnused({ events, files }: Result): Result {
 
 export function usageOf(event: FactoryEvent): readonly UsageLine[] {
   if (event.kind === "spec-drafted" || event.kind === "draft-failed") return event.usage;
-  const isPayment = event.kind === "calls-paid" || event.kind === "question-postponed";
+  const isPayment = event.kind === "calls-charged" || event.kind === "question-postponed";
   if (isPayment || event.kind === "question-asked") return event.usage;
   const updated = event.kind === "work-updated" || event.kind === "interface-change-updated";
   return (updated && "usage" in event.event ? event.event.usage : undefined) ?? [];

@@ -9,6 +9,6 @@ export function setBudget(state: FactoryState, { limits, record }: EventOf<"budg
   return accept({ ...state, checkpoint: { ...state.checkpoint, open: null, limits, record } });
 }
 
-export function paid(state: FactoryState, usage: readonly UsageLine[]): FactoryState {
+export function charged(state: FactoryState, usage: readonly UsageLine[]): FactoryState {
   return { ...state, spent: spend(state.spent, usage) };
 }

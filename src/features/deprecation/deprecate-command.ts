@@ -9,18 +9,18 @@ import { isPaused } from "../pause/is-paused.js";
 import { isFinished } from "../spec/reduce-product.js";
 
 /** The arguments of `/factory deprecate` besides the module (decisions.md#deprecating-a-module). */
-export const DeprecationNotice = z.strictObject({
+export const DeprecationPayload = z.strictObject({
   reason: Statement,
   migration_note: Statement,
   replacement: ModuleRef.nullable(),
   migrate: z.boolean().exactOptional(),
 });
-export type DeprecationNotice = z.infer<typeof DeprecationNotice>;
+export type DeprecationPayload = z.infer<typeof DeprecationPayload>;
 
 /** `/factory deprecate <module@version>`: a job checks it against the code index (requirements.md#deprecation). */
 export function orderDeprecation(
   { state, now: at }: Situation,
-  { module_ref, notice }: { readonly module_ref: ModuleRef; readonly notice: DeprecationNotice },
+  { module_ref, payload }: { readonly module_ref: ModuleRef; readonly payload: DeprecationPayload },
   comment: ObservedComment,
 ): Outcome<CommandResult> {
   const status = state.project?.status;
@@ -31,7 +31,7 @@ export function orderDeprecation(
       "project-ended",
       "This product was ended early and is kept as it is. Deprecate it from the next one.",
     );
-  const order = { module_ref, ...notice, asked_by: comment.author.login, issue: comment.issue, at };
+  const order = { module_ref, ...payload, asked_by: comment.author.login, issue: comment.issue, at };
   return accept({
     events: [{ kind: "deprecation-ordered", at, order }],
     answer: `${module_ref} is looked up in the code index. The change goes by a pull request of its own; you hear here when it is merged.`,

@@ -31,7 +31,7 @@ export function deprecationPull(
 export function deprecationEffects(situation: Situation): Effect[] {
   return situation.state.deprecations.flatMap((deprecation): Effect[] => {
     const { module_ref } = deprecation.order;
-    if (deprecation.phase === "proposing") return oweProposal(situation, deprecation);
+    if (deprecation.phase === "proposing") return proposeDeprecation(situation, deprecation);
     const { defaultHead: head } = situation.observed;
     if (head === null || (deprecation.phase === "migrating" && deprecation.consumers !== null)) return [];
     const what = deprecation.phase === "migrating" ? "migrate" : "deprecate";
@@ -39,7 +39,7 @@ export function deprecationEffects(situation: Situation): Effect[] {
   });
 }
 
-function oweProposal(situation: Situation, deprecation: Proposing): Effect[] {
+function proposeDeprecation(situation: Situation, deprecation: Proposing): Effect[] {
   const { order } = deprecation;
   const pull = deprecationPull(situation, deprecation);
   if (pull === undefined) return propose(situation, deprecation);

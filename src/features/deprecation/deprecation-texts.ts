@@ -10,7 +10,7 @@ export function deprecationPullRequestBody(order: DeprecationOrder, downstream: 
   return [
     `${order.asked_by} deprecates ${order.module_ref} in #${order.issue}.`,
     "",
-    ...notice(order, downstream),
+    ...asOf(order, downstream),
     "",
     "The module and its files stay. Searches leave it out, and a release stops while something active depends on it.",
   ].join("\n");
@@ -18,14 +18,14 @@ export function deprecationPullRequestBody(order: DeprecationOrder, downstream: 
 
 /** The answer to the author when the index has changed. */
 export function deprecated(order: DeprecationOrder, downstream: readonly ModuleRef[]): string {
-  return [`${order.module_ref} is deprecated.`, "", ...notice(order, downstream)].join("\n");
+  return [`${order.module_ref} is deprecated.`, "", ...asOf(order, downstream)].join("\n");
 }
 
 export function notDeprecated(ref: ModuleRef, why: string): string {
   return `${ref} was not deprecated: ${plainText(why)} Nothing was changed.`;
 }
 
-function notice(order: DeprecationOrder, downstream: readonly ModuleRef[]): string[] {
+function asOf(order: DeprecationOrder, downstream: readonly ModuleRef[]): string[] {
   const { reason, migration_note, replacement } = order;
   return [
     `- Why: ${plainText(reason)}`,

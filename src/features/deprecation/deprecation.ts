@@ -31,13 +31,13 @@ export function deprecate(entries: readonly CodeIndexEntry[], request: Deprecati
     const successor = activeEntry(entries, replacement);
     if (!successor.ok) return successor;
   }
-  const notice = `DEPRECATED ${at}: ${reason} Migration: ${migrationNote}`;
+  const note = `DEPRECATED ${at}: ${reason} Migration: ${migrationNote}`;
   return accept({
     entry: {
       ...entry.value,
       status: "DEPRECATED",
       superseded_by: replacement,
-      notes: appended(entry.value.notes, notice),
+      notes: appended(entry.value.notes, note),
     },
     downstream: consumersOf(entries, ref),
   });
@@ -52,11 +52,11 @@ export type Shipment = { readonly entry: CodeIndexEntry; readonly migrationNote:
  */
 export function appendShipped(entries: readonly CodeIndexEntry[], shipment: Shipment): CodeIndexEntry[] {
   const successor = entryRef(shipment.entry);
-  const notice = `SUPERSEDED ${shipment.at}: replaced by ${successor}. Migration: ${shipment.migrationNote}`;
+  const note = `SUPERSEDED ${shipment.at}: replaced by ${successor}. Migration: ${shipment.migrationNote}`;
   return [
     ...entries.map((entry): CodeIndexEntry => {
       if (entry.module_id !== shipment.entry.module_id || !isActive(entry)) return entry;
-      return { ...entry, status: "SUPERSEDED", superseded_by: successor, notes: appended(entry.notes, notice) };
+      return { ...entry, status: "SUPERSEDED", superseded_by: successor, notes: appended(entry.notes, note) };
     }),
     shipment.entry,
   ];
@@ -70,6 +70,6 @@ function activeEntry(entries: readonly CodeIndexEntry[], ref: ModuleRef): Outcom
   return refuse("not-active", `${ref} is already ${entry.status}${pointer}.`, { ref, status: entry.status });
 }
 
-function appended(notes: string, notice: string): string {
-  return notes === "" ? notice : `${notes}\n${notice}`;
+function appended(notes: string, note: string): string {
+  return notes === "" ? note : `${notes}\n${note}`;
 }

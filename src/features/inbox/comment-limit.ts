@@ -23,20 +23,20 @@ export function writtenFor({ written }: FactoryState, task: TaskId): number {
 export function applyCommentLimit(limited: Limited, event: FactoryEvent): FactoryEvent {
   switch (event.kind) {
     case "comment-read":
-      return event.answer === null ? event : { ...event, answer: hushed(limited, event.answer) };
+      return event.answer === null ? event : { ...event, answer: withinLimit(limited, event.answer) };
     case "manual-change-detected":
-      return { ...event, note: hushed(limited, event.note) };
+      return { ...event, note: withinLimit(limited, event.note) };
     case "person-asked":
-      return event.note.acknowledges === true ? { ...event, note: hushed(limited, event.note) } : event;
+      return event.note.acknowledges === true ? { ...event, note: withinLimit(limited, event.note) } : event;
     case "remarks-answered":
-      return { ...event, notes: event.notes.map((note, index) => hushed(limited, note, index)) };
+      return { ...event, notes: event.notes.map((note, index) => withinLimit(limited, note, index)) };
     default:
       return event;
   }
 }
 
 /** `ahead`: how many comments the same event has before it. */
-function hushed({ state, config }: Limited, saying: PendingComment, ahead = 0): PendingComment {
+function withinLimit({ state, config }: Limited, saying: PendingComment, ahead = 0): PendingComment {
   const task = taskIn(state, saying.issue);
   if (task === undefined) return saying;
   const isOver = writtenFor(state, task) + ahead >= config.budgets.max_comments_per_task;

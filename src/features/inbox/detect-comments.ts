@@ -114,7 +114,7 @@ function obey(
       isDeleted: false,
     },
     approvers: situation.config.approvers,
-    target: { thread: "conversation", open: place.open, course: scriptOf(situation.state) },
+    target: { thread: "conversation", open: place.open, requestPlace: requestPlaceOf(situation.state) },
   });
   if (!allowed.ok) return { refusal: allowed.refusal };
   const result = run(situation, { comment, task: place.task });
@@ -128,7 +128,7 @@ function obey(
   return { state, ...result.value };
 }
 
-function scriptOf(state: FactoryState): number | "ended" {
+function requestPlaceOf(state: FactoryState): number | "ended" {
   return isFinished(state) ? "ended" : state.request.issue;
 }
 

@@ -25,12 +25,12 @@ export function ownedPlaces(
   const decision = specDecision(state);
   // Decisions about the whole project are possible in the request's issue at any time. If that issue cannot be
   // observed, it may be deleted; then they are possible anywhere, so that the product can be ended.
-  const course: Open = isFinished(state) ? [] : ["checkpoint"];
+  const requestPlace: Open = isFinished(state) ? [] : ["checkpoint"];
   const isSeen = isRequestSeen(situation);
-  const elsewhere: Open = isSeen ? [] : course;
+  const elsewhere: Open = isSeen ? [] : requestPlace;
   // A baseline that failed is retried in the issue.
   const stuck: Open = state.baseline?.phase === "stuck" ? ["halted task"] : [];
-  const open = [...decision, ...course, ...stuck];
+  const open = [...decision, ...requestPlace, ...stuck];
   const places = new Map<number, OwnedPlace>([[request.issue, { open, task: null }]]);
   // A person who labels another issue is answered that it waits. If the request's own issue is gone, the product can be
   // ended there. Otherwise commands there are answered with the right place, so that none is executed later.

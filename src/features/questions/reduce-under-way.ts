@@ -16,7 +16,7 @@ export function askQuestion(
   { kind: _, at, run_id, usage, ...asked }: Asked,
 ): Outcome<FactoryState> {
   if (isPaused(state)) return refuse("paused", `${run_id} cannot be asked: the work is paused`);
-  const { under_way = {} } = withoutPaid(state, usage);
+  const { under_way = {} } = withoutCharged(state, usage);
   return accept({
     ...state,
     under_way: { ...under_way, [run_id]: { since: at, ...asked } },
@@ -26,13 +26,13 @@ export function askQuestion(
 
 /** Removes a question whose calls are paid. */
 export function endUnderWay(state: FactoryState, event: FactoryEvent): FactoryState {
-  return event.kind === "question-asked" ? state : withoutPaid(state, usageOf(event));
+  return event.kind === "question-asked" ? state : withoutCharged(state, usageOf(event));
 }
 
-function withoutPaid(state: FactoryState, usage: readonly { readonly run_id: string }[]): FactoryState {
+function withoutCharged(state: FactoryState, usage: readonly { readonly run_id: string }[]): FactoryState {
   const { under_way, ...rest } = state;
   if (under_way === undefined || usage.length === 0) return state;
-  const paid = new Set(usage.map(({ run_id }) => run_id));
-  const left = Object.entries(under_way).filter(([run]) => !paid.has(run));
+  const charged = new Set(usage.map(({ run_id }) => run_id));
+  const left = Object.entries(under_way).filter(([run]) => !charged.has(run));
   return left.length === 0 ? rest : { ...rest, under_way: Object.fromEntries(left) };
 }

@@ -1,6 +1,6 @@
 import { specBranch } from "../../engine/branches.js";
 import type { Feature } from "../../engine/feature.js";
-import { paid } from "../budget/reduce-budget.js";
+import { charged } from "../budget/reduce-budget.js";
 import { amend } from "./commands/amend.js";
 import { approve } from "./commands/approve.js";
 import { reject } from "./commands/reject.js";
@@ -35,8 +35,8 @@ export const spec: Feature = {
   reduce: {
     "spec-unusable": missSpec,
     "spec-found": findSpec,
-    "spec-drafted": (state, event) => draftSpec(paid(state, event.usage), event),
-    "draft-failed": (state, event) => draftFailed(paid(state, event.usage), event),
+    "spec-drafted": (state, event) => draftSpec(charged(state, event.usage), event),
+    "draft-failed": (state, event) => draftFailed(charged(state, event.usage), event),
     "spec-shown": showSpec,
     "spec-approved": approveSpec,
     "spec-rejected": rejectSpec,

@@ -9,7 +9,7 @@ import type { Finding, Place, Validator } from "../validator.js";
  * change's: a warning "not by this change" (decisions.md#only-the-change-is-judged).
  */
 export function sinceTheBase(validator: Validator, found: Finding, context: GateContext): Finding {
-  if (validator.looksAtBase !== true || found.status !== "FAILED" || found.places.length === 0) return found;
+  if (validator.readsBase !== true || found.status !== "FAILED" || found.places.length === 0) return found;
   const isNew = filesOfTheChange(context);
   if (found.places.every(({ path }) => isNew(path))) return found;
   const before = countsOf(validator.check(atBase(context)).places, context.base);

@@ -70,7 +70,7 @@ export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome
     const [head, base, work, presets] = await Promise.all([
       exportCommit(gitDir.value, commits.value.head, path.join(root, "head")),
       exportCommit(gitDir.value, commits.value.base, path.join(root, "base")),
-      lookAtWorkTree(top, plan, path.resolve(tools.cwd, tools.planFile)),
+      readWorkTree(top, plan, path.resolve(tools.cwd, tools.planFile)),
       loadPresets(tools.settings.presetsFolder),
     ]);
     const result = await runOn(plan, { head, base, work, presets, lock: lock.value }, tools);
@@ -202,7 +202,7 @@ async function linkedLock(
 }
 
 /** A link is the plan under its own name, whatever its target. */
-async function lookAtWorkTree(top: string, { testFilePath }: PlanJson, planFile: string): Promise<WorkTree> {
+async function readWorkTree(top: string, { testFilePath }: PlanJson, planFile: string): Promise<WorkTree> {
   const folder = await realpath(path.dirname(planFile));
   const inside = path.relative(await realpath(top), path.join(folder, path.basename(planFile)));
   return {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A process. Its start time tells it from a later process with the same number. */
 type Process = { readonly pid: number; readonly parent: number; readonly started: string; readonly state: string };
 
-const LOOK_MS = 5;
+const INTERVAL_MS = 5;
 /** The kernel ends a killed process within milliseconds, unless a device keeps it in the kernel. */
 const PATIENCE_MS = 60_000;
 
@@ -39,7 +39,7 @@ export async function endNamespaces(
     if (performance.now() - started > PATIENCE_MS)
       throw new Error(`Processes ${pids.join(", ")} of a stopped command cannot be killed. End this machine.`);
     await kill(pids);
-    await sleep(LOOK_MS);
+    await sleep(INTERVAL_MS);
   }
 }
 

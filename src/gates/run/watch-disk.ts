@@ -1,7 +1,7 @@
 import { lstat, readdir, statfs } from "node:fs/promises";
 import path from "node:path";
 
-const LOOK_EVERY_MS = 250;
+const MEASURE_EVERY_MS = 250;
 
 /**
  * Detects that folders have grown beyond a limit. A check of the free space is one system call. The folders are
@@ -16,7 +16,7 @@ export function watchDisk(
   if (first === undefined) return { end: () => undefined };
   let freeAtStart: number | undefined;
   let looking = false;
-  const look = async (): Promise<void> => {
+  const measure = async (): Promise<void> => {
     const { bavail, bsize } = await statfs(first);
     const free = bavail * bsize;
     freeAtStart ??= free;
@@ -27,7 +27,7 @@ export function watchDisk(
   const timer = setInterval(() => {
     if (looking) return;
     looking = true;
-    look().then(
+    measure().then(
       () => {
         looking = false;
       },
@@ -36,8 +36,8 @@ export function watchDisk(
         looking = false;
       },
     );
-  }, LOOK_EVERY_MS);
-  look().catch(() => undefined);
+  }, MEASURE_EVERY_MS);
+  measure().catch(() => undefined);
   return { end: () => clearInterval(timer) };
 }
 

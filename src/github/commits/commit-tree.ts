@@ -51,7 +51,7 @@ export async function commitLargeOnBranch(place: Place, commit: BranchCommit): P
 
 const REPOSITORY = "query ($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { id } }";
 const Repository = z.object({ repository: z.object({ id: z.string() }) });
-const MOVE = "mutation ($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
+const UPDATE_REF = "mutation ($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
 
 /** A commit of an existing tree, on exactly this parent, perhaps with further parents. */
 export async function commitTreeOnBranch(
@@ -76,7 +76,7 @@ export async function commitTreeOnBranch(
   const { repository } = Repository.parse(await gitHub.graphql(REPOSITORY, { owner, name: repo }));
   try {
     const refUpdates = [{ name: `refs/heads/${branch}`, beforeOid: parent, afterOid: head }];
-    await gitHub.graphql(MOVE, { input: { repositoryId: repository.id, refUpdates } });
+    await gitHub.graphql(UPDATE_REF, { input: { repositoryId: repository.id, refUpdates } });
     return { kind: "committed", head, tree };
   } catch (error) {
     if (error instanceof LimitedUntil) throw error;

@@ -17,13 +17,13 @@ type Merge = EffectOf<"merge-pull-request">;
 type Method = NonNullable<Merge["methods"]>[number];
 
 const PREFERRED: readonly Method[] = ["squash", "merge", "rebase"];
-const lookQuery = (access: QueueAccess) => `query ($owner: String!, $name: String!, $number: Int!) {
+const mergeQuery = (access: QueueAccess) => `query ($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
     squashMergeAllowed mergeCommitAllowed rebaseMergeAllowed
     pullRequest(number: $number) { id state headRefOid changedFiles baseRefName ${queueFields(access)} }
   }
 }`;
-const Look = z.object({
+const MergeAnswer = z.object({
   repository: z.object({
     squashMergeAllowed: z.boolean(),
     mergeCommitAllowed: z.boolean(),
@@ -38,7 +38,6 @@ const Look = z.object({
     }),
   }),
 });
-type Look = MergeFacts;
 
 /**
  * Merges exactly the judged head, or adds it to the merge queue. A refusal of GitHub (405, 409) is no failure: the
@@ -46,11 +45,11 @@ type Look = MergeFacts;
  */
 export async function mergePullRequest(context: PerformContext, merge: Merge): Promise<boolean> {
   if (isHeld(context, merge)) return false;
-  const look = await lookAt(context, merge);
-  const { pullRequest } = look;
+  const facts = await mergeFacts(context, merge);
+  const { pullRequest } = facts;
   if (pullRequest.state !== "OPEN" || pullRequest.headRefOid !== merge.head) return false;
   if (pullRequest.isInMergeQueue) return false;
-  // The base is part of what was judged. A change of it after the last look is seen by where the merge went.
+  // The base is part of what was judged. A change of it after the last observation is seen by where the merge went.
   const defaultBranch = await defaultBranchOf(context);
   if (pullRequest.baseRefName !== defaultBranch)
     return refused(context, merge, `its base is ${pullRequest.baseRefName}, and it was judged for ${defaultBranch}`);
@@ -58,11 +57,11 @@ export async function mergePullRequest(context: PerformContext, merge: Merge): P
   noteHeld(context, merge, foreign);
   if (foreign !== undefined) return false;
   if (pullRequest.isMergeQueueEnabled) return enqueue(context, merge, pullRequest.id);
-  return mergeNow(context, merge, look);
+  return mergeNow(context, merge, facts);
 }
 
 /** The last observation, if it has the head to be merged: the merge names the head, so GitHub refuses a later one. */
-async function lookAt(context: PerformContext, { number, head }: Merge): Promise<Look> {
+async function mergeFacts(context: PerformContext, { number, head }: Merge): Promise<MergeFacts> {
   const { owner, repo, remembered } = context;
   const seen = remembered.takeMerge({ owner, repo, number });
   if (seen?.pullRequest.state === "OPEN" && seen.pullRequest.headRefOid === head) return seen;
@@ -71,7 +70,7 @@ async function lookAt(context: PerformContext, { number, head }: Merge): Promise
       access === "permitted"
         ? await context.connect({ contents: "read", pull_requests: "read", ...queuePermission(access) })
         : context.gitHub;
-    return Look.parse(await gitHub.graphql(lookQuery(access), { owner, name: repo, number })).repository;
+    return MergeAnswer.parse(await gitHub.graphql(mergeQuery(access), { owner, name: repo, number })).repository;
   });
 }
 
@@ -80,12 +79,12 @@ const NO_METHOD = "the repository allows none of the configured merge methods";
 /**
  * The rules of the base can forbid a method that the repository allows. They are queried only after GitHub has refused.
  */
-async function mergeNow(context: PerformContext, merge: Merge, look: Look): Promise<boolean> {
-  const first = methodFor(merge, look, []);
+async function mergeNow(context: PerformContext, merge: Merge, facts: MergeFacts): Promise<boolean> {
+  const first = methodFor(merge, facts, []);
   if (first === undefined) return refused(context, merge, NO_METHOD);
   const why = await put(context, merge, first);
   if (why === null) return true;
-  const method = methodFor(merge, look, await rulesOf(context, look));
+  const method = methodFor(merge, facts, await rulesOf(context, facts));
   if (method === undefined) return refused(context, merge, NO_METHOD);
   const whyAgain = method === first ? why : await put(context, merge, method);
   return whyAgain === null || refused(context, merge, `${whyAgain}${ofQueue(context, whyAgain)}`);
@@ -128,7 +127,7 @@ async function put(
 async function foreignChange(
   context: PerformContext,
   { number, scope }: Merge,
-  { changedFiles }: Look["pullRequest"],
+  { changedFiles }: MergeFacts["pullRequest"],
 ): Promise<string | undefined> {
   if (scope === undefined) return undefined;
   const { count, changes } = await listChanges(context, number);
@@ -144,22 +143,22 @@ type Rules = z.infer<typeof RulesetRules>;
 const PullRequestRule = z.looseObject({ allowed_merge_methods: z.array(z.string()) });
 
 /** Rules that cannot be seen allow every method: GitHub's own refusal stands then. */
-async function rulesOf(context: PerformContext, { pullRequest }: Look): Promise<Rules> {
+async function rulesOf(context: PerformContext, { pullRequest }: MergeFacts): Promise<Rules> {
   const rules = await rulesetRules(context, pullRequest.baseRefName);
   return rules === null || rules === "none-possible" ? [] : rules;
 }
 
 /** The first configured method that the repository and every one of these rules allow. */
-function methodFor({ methods = PREFERRED }: Merge, look: Look, rules: Rules): Method | undefined {
+function methodFor({ methods = PREFERRED }: Merge, facts: MergeFacts, rules: Rules): Method | undefined {
   const allowedByRules = rules.flatMap(({ parameters }) => {
     const rule = PullRequestRule.safeParse(parameters);
     return rule.success ? [rule.data.allowed_merge_methods] : [];
   });
   const isLinear = rules.some(({ type }) => type === "required_linear_history");
   const allowed: Record<Method, boolean> = {
-    squash: look.squashMergeAllowed,
-    merge: look.mergeCommitAllowed && !isLinear,
-    rebase: look.rebaseMergeAllowed,
+    squash: facts.squashMergeAllowed,
+    merge: facts.mergeCommitAllowed && !isLinear,
+    rebase: facts.rebaseMergeAllowed,
   };
   return methods.find((method) => allowed[method] && allowedByRules.every((list) => list.includes(method)));
 }

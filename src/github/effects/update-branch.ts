@@ -14,7 +14,7 @@ const RECONCILE = `query ($owner: String!, $name: String!, $number: Int!, $head:
     }
   }
 }`;
-const Look = z.object({
+const FoundRefs = z.object({
   repository: z.object({
     head: z.object({ oid: Sha }).nullable(),
     defaultBranchRef: z.object({ target: z.object({ file: z.object({ oid: Sha }).nullable() }) }).nullable(),
@@ -70,7 +70,7 @@ async function workflowsOf(
   for (let after: string | null = null; ; ) {
     const expression = `${head}:${WORKFLOWS}`;
     const answer: unknown = await gitHub.graphql(RECONCILE, { owner, name: repo, number, head: expression, after });
-    const { repository } = Look.parse(answer);
+    const { repository } = FoundRefs.parse(answer);
     const { headRefOid, state, files } = repository.pullRequest;
     if (headRefOid !== head || state !== "OPEN") return "gone";
     if ((repository.head?.oid ?? null) === (repository.defaultBranchRef?.target.file?.oid ?? null)) return "same";

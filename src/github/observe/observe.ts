@@ -25,7 +25,7 @@ import { rolesOf } from "./roles-of.js";
 const MAX_SPEC_BYTES = 200_000;
 
 /** One observation of one repository. */
-export type Look = {
+export type Observing = {
   readonly gitHub: GitHub;
   readonly repository: RepositoryRef;
   readonly query: ObservationQuery;
@@ -40,15 +40,15 @@ export type Look = {
  * Observes GitHub by one GraphQL request and one for the role of each relevant person. More requests are made only if
  * needed: for awaited gate runs, remarks of people, and more comments than one answer has.
  */
-export async function observe(look: Look): Promise<Observed> {
-  const { gitHub, query, ownLogin, remembered } = look;
-  const { owner, name: repo } = look.repository;
+export async function observe(observing: Observing): Promise<Observed> {
+  const { gitHub, query, ownLogin, remembered } = observing;
+  const { owner, name: repo } = observing.repository;
   const place = { gitHub, owner, repo };
   // Shipped modules stay: once observed, open pull requests are part of the same request.
   const expected = query.sealing && (query.shipped || remembered.hasShipped(owner, repo));
-  const answer = await ask(look, expected);
-  const shown = await branchPulls(look, answer);
-  const roleOf = rolesOf(gitHub, look.repository);
+  const answer = await ask(observing, expected);
+  const shown = await branchPulls(observing, answer);
+  const roleOf = rolesOf(gitHub, observing.repository);
   const head = answer.defaultBranchRef?.target;
   const defaultBranch = answer.defaultBranchRef?.name ?? "main";
   remembered.noteDefaultBranch(owner, repo, defaultBranch);
@@ -76,10 +76,10 @@ export async function observe(look: Look): Promise<Observed> {
   const nodes = shown.map(({ node }) => node);
   for (const node of nodes)
     remembered.noteMerge({ owner, repo, number: node.number }, { ...answer, pullRequest: node });
-  noteNodes(look, answer, nodes);
+  noteNodes(observing, answer, nodes);
   return {
     repository: {
-      id: answer.databaseId ?? look.repository.id,
+      id: answer.databaseId ?? observing.repository.id,
       fullName: answer.nameWithOwner,
       defaultBranch,
       archived: answer.isArchived,
@@ -107,7 +107,7 @@ export async function observe(look: Look): Promise<Observed> {
     ...(remarksSince === null || !hasPeoplesReviews(nodes)
       ? { remarks: [], replies: [] }
       : await observedRemarks(place, remarksSince, { nodes, roleOf, ownLogin })),
-    sealing: query.sealing ? await observedSealing(look, answer, { included: expected, own: nodes }) : null,
+    sealing: query.sealing ? await observedSealing(observing, answer, { included: expected, own: nodes }) : null,
     stickies: comments
       .filter(({ own }) => own)
       .flatMap(({ id, issue, body }) => {
@@ -119,7 +119,7 @@ export async function observe(look: Look): Promise<Observed> {
 
 /** With these ids several effects can be written by one request. */
 function noteNodes(
-  { repository, query, remembered }: Look,
+  { repository, query, remembered }: Observing,
   answer: ObserveAnswer["repository"],
   pulls: readonly Pick<BranchPull["node"], "id" | "number">[],
 ): void {
@@ -135,7 +135,7 @@ const Labelled = z.object({ id: z.string() });
 
 /** Those that the first answer lacks are asked for apart: new ones, and changed ones among many. */
 async function branchPulls(
-  { gitHub, repository, query, remembered, appId, queueAccess }: Look,
+  { gitHub, repository, query, remembered, appId, queueAccess }: Observing,
   answer: ObserveAnswer["repository"],
 ) {
   const { id, owner, name } = repository;
@@ -154,7 +154,7 @@ async function branchPulls(
 }
 
 async function ask(
-  { gitHub, repository, query, remembered, appId, queueAccess }: Look,
+  { gitHub, repository, query, remembered, appId, queueAccess }: Observing,
   sealing: boolean,
 ): Promise<ObserveAnswer["repository"]> {
   const { owner, name } = repository;

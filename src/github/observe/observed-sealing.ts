@@ -6,7 +6,7 @@ import { markerIn } from "../../render/marker.js";
 import type { JudgedHead } from "../cache/known-seals.js";
 import { ownSlug } from "../client/github.js";
 import { byAge } from "./database-id.js";
-import type { Look } from "./observe.js";
+import type { Observing } from "./observe.js";
 import type { ObserveAnswer } from "./observe-query.js";
 import type { PullNode } from "./pull-query.js";
 import {
@@ -26,28 +26,28 @@ import {
  * not know, and on so many that it costs a point: the next observation has the others.
  */
 export async function observedSealing(
-  look: Look,
+  observing: Observing,
   answer: ObserveAnswer["repository"],
   { included, own }: { readonly included: boolean; readonly own: readonly PullNode[] },
 ): Promise<ObservedSealing | null> {
   const head = answer.defaultBranchRef?.target;
   if (head === undefined) return null;
   // Deleting the whole index does not disable the check.
-  if (head.codeIndex === null && !look.query.shipped) return null;
-  const { gitHub, repository, remembered } = look;
+  if (head.codeIndex === null && !observing.query.shipped) return null;
+  const { gitHub, repository, remembered } = observing;
   const { owner, name } = repository;
   remembered.noteShipped(owner, name);
-  noteOwn(look, own);
+  noteOwn(observing, own);
   const found = SealingAnswer.parse(
     included ? answer : Repository.parse(await gitHub.graphql(SEALING_QUERY, { owner, name })).repository,
   );
   const trees = [head.codeIndex?.oid ?? null, head.versions?.oid ?? null];
-  const pulls = await openPulls(look, found.openPulls, trees);
+  const pulls = await openPulls(observing, found.openPulls, trees);
   const groups = found.mergeGroups.nodes.flatMap(({ name, target: { oid } }) => {
     const number = QUEUED.exec(name)?.[1];
     return number === undefined ? [] : [{ number: Number(number), head: oid }];
   });
-  const judged = await judgedHeads(look, [
+  const judged = await judgedHeads(observing, [
     head.oid,
     ...groups.map(({ head }) => head),
     ...pulls.map(({ headRefOid }) => headRefOid),
@@ -75,7 +75,7 @@ const QUEUED = /(?:^|\/)pr-(\d+)-[0-9a-f]+$/;
 
 /** Of many pull requests all are listed only when what is sealed has changed, or when the newest do not reach back far enough. */
 async function openPulls(
-  { gitHub, repository, remembered }: Look,
+  { gitHub, repository, remembered }: Observing,
   first: OpenPulls,
   trees: ObservedSealing["trees"],
 ): Promise<readonly OpenPull[]> {
@@ -97,8 +97,8 @@ async function openPulls(
 }
 
 /** The checks on the first commits of these: the default branch, merge groups, and what changed last. */
-async function judgedHeads(look: Look, heads: readonly Sha[]): Promise<ReadonlyMap<Sha, JudgedHead>> {
-  const { gitHub, repository, ownLogin, remembered, appId } = look;
+async function judgedHeads(observing: Observing, heads: readonly Sha[]): Promise<ReadonlyMap<Sha, JudgedHead>> {
+  const { gitHub, repository, ownLogin, remembered, appId } = observing;
   const seals = remembered.seals(repository.id);
   const unknown = [...new Set(heads)].filter((head) => seals.judged(head) === undefined).slice(0, JUDGED_HEADS);
   if (unknown.length > 0) {
@@ -126,7 +126,7 @@ function proposalOf({
 }
 
 /** The checks of our own pull requests came with their details. */
-function noteOwn({ repository, ownLogin, remembered }: Look, own: readonly PullNode[]): void {
+function noteOwn({ repository, ownLogin, remembered }: Observing, own: readonly PullNode[]): void {
   const seals = remembered.seals(repository.id);
   for (const { headRefOid, commits } of own) {
     const commit = commits.nodes.at(-1)?.commit;

@@ -56,7 +56,10 @@ export function gitHubStateStore(gitHubFor: GitHubFor): StateStore {
   const known = createKnownFiles();
   const newest = createNewestStates();
 
-  async function look(gitHub: GitHub, repository: RepositoryRef): Promise<z.infer<typeof StateAnswer>["repository"]> {
+  async function findState(
+    gitHub: GitHub,
+    repository: RepositoryRef,
+  ): Promise<z.infer<typeof StateAnswer>["repository"]> {
     const { id, owner, name } = repository;
     const ask = async (prefix: string) => {
       const [ref, usual] = [prefix, USUAL_PREFIX].map((each) => `refs/heads/${stateBranch(each)}`);
@@ -75,14 +78,14 @@ export function gitHubStateStore(gitHubFor: GitHubFor): StateStore {
   /** The branch where it was loaded from; searched again if it was evicted. */
   async function branchFor(gitHub: GitHub, repository: RepositoryRef): Promise<string> {
     const key = String(repository.id);
-    if (branches.get(key) === undefined) await look(gitHub, repository);
+    if (branches.get(key) === undefined) await findState(gitHub, repository);
     return branches.get(key) ?? stateBranch(USUAL_PREFIX);
   }
 
   return {
     async load(repository) {
       const gitHub = await connect(repository, "read");
-      const { ref, usual } = await look(gitHub, repository);
+      const { ref, usual } = await findState(gitHub, repository);
       const target = (ref ?? usual)?.target;
       if (target === undefined) return { kind: "none" };
       const ours = newest.insteadOf(repository.id, target.oid);

@@ -87,13 +87,13 @@ export function askAgainLater(model: LimitedModel, { job, now, postponed }: Aski
       const missing = [...packs.values()].filter(({ path }) => !known.has(path));
       return usage.length === 0 || missing.length === 0 ? result : { ...result, files: [...result.files, ...missing] };
     },
-    unanswered: () => ({ events: paid(), files: usage.length === 0 ? [] : [...packs.values()] }),
+    unanswered: () => ({ events: charged(), files: usage.length === 0 ? [] : [...packs.values()] }),
     brokenBy(error, failed) {
       if (usage.length === 0 && failed.length === 0) return undefined;
       const at = now();
       const until = new Date(Date.parse(at) + AFTER_FAILURE_MS).toISOString();
       return {
-        events: [...paid(), ...failed],
+        events: [...charged(), ...failed],
         files: usage.length === 0 ? [] : [...packs.values()],
         again: { until, why: "it broke, and is tried again" },
         broken: error,
@@ -101,14 +101,14 @@ export function askAgainLater(model: LimitedModel, { job, now, postponed }: Aski
     },
   };
 
-  function paid(): FactoryEvent[] {
-    return usage.length === 0 ? [] : [{ kind: "calls-paid", at: now(), usage }];
+  function charged(): FactoryEvent[] {
+    return usage.length === 0 ? [] : [{ kind: "calls-charged", at: now(), usage }];
   }
 
   /** A try without cost leaves nothing once the wait is recorded, which saves a state commit for each. */
   function left(limit: LimitedUntil): FactoryEvent[] {
     const at = now();
-    if (!(limit instanceof ModelAway)) return paid();
+    if (!(limit instanceof ModelAway)) return charged();
     if (limit.isNoted && usage.every(isFree)) return [];
     return [{ kind: "question-postponed", at, job, why: limit.why, usage }];
   }

@@ -12,7 +12,7 @@ import { NOTHING_SPENT, type Spent, spend } from "../../features/budget/spent.js
 type Account = {
   /** The larger of the state's sum and the one known here. */
   spent(state: FactoryState): Spent;
-  pay(lines: readonly UsageLine[]): void;
+  charge(lines: readonly UsageLine[]): void;
   /** The most that the calls in progress can cost. */
   reserved(task: TaskId | null): Reserved;
   /** Reserves what a call of a run can cost, until the returned function is called. */
@@ -61,7 +61,7 @@ function openAccount(): Account {
       known = further(known, state.spent);
       return known;
     },
-    pay(lines) {
+    charge(lines) {
       known = spend(known, lines);
     },
     reserved(task) {

@@ -27,7 +27,7 @@ export class BudgetReached extends Error {
   constructor(
     readonly reached: LimitReached,
     readonly state: FactoryState,
-    readonly paid: { readonly usage: readonly UsageLine[]; readonly pack: Question<unknown>["pack"] },
+    readonly charged: { readonly usage: readonly UsageLine[]; readonly pack: Question<unknown>["pack"] },
   ) {
     super(
       reached.of === "project" ? reached.message : `the limit of a task: ${reached.cause.used} ${reached.cause.unit}`,
@@ -72,10 +72,10 @@ export function withinBudget(
         const outcome = await model
           .ask<T>({ ...question, mayGoOn: (next) => meter.mayGoOn(next) })
           .catch((error: unknown) => {
-            if (error instanceof ConversationBroke) meter.pay(error.usage);
+            if (error instanceof ConversationBroke) meter.charge(error.usage);
             throw error;
           });
-        meter.pay(outcome.usage);
+        meter.charge(outcome.usage);
         usage.push(...outcome.usage);
         if (outcome.kind === "stopped") throw meter.refused(usage);
         return outcome;
@@ -95,21 +95,21 @@ type Surroundings = Pick<Ledger, "accounts" | "repository"> & { readonly state: 
 function openMeter(question: Question<unknown>, { accounts, repository, state }: Surroundings) {
   const { config, subject, signal } = question;
   const run = question.pack.created_for.run_id;
-  let paid = 0;
+  let charged = 0;
   let reached: LimitReached | undefined;
   let release = () => {};
   let estimate: number | null = null;
   const account = () => accounts.of(repository, state());
-  const pay = (usage: readonly UsageLine[]) => {
-    account().pay(usage.slice(paid));
-    paid = usage.length;
+  const charge = (usage: readonly UsageLine[]) => {
+    account().charge(usage.slice(charged));
+    charged = usage.length;
   };
   const limitsIn = ({ checkpoint }: FactoryState) => ({
     budgets: config.budgets,
     project: checkpoint.limits ?? config.budgets,
   });
   return {
-    pay,
+    charge,
     close: () => release(),
     estimate: () => estimate,
     /** There is enough money for this call, unless the open questions of other replicas cost as much as they can. */
@@ -122,7 +122,7 @@ function openMeter(question: Question<unknown>, { accounts, repository, state }:
     },
     async mayGoOn(next?: NextTurn): Promise<boolean> {
       release();
-      if (next !== undefined) pay(next.usage);
+      if (next !== undefined) charge(next.usage);
       estimate = estimateCall(question, next?.messageTokens);
       const call = { task: subject.task, estimate_usd: estimate };
       for (;;) {
@@ -158,10 +158,10 @@ function notStopped<Outcome extends { readonly kind: string }>(
  * calls are paid, and what they were given is kept.
  */
 export function budgetResult(error: BudgetReached, effect: JobEffect, at: Instant): JobResult {
-  const { reached, state, message, paid } = error;
-  const usage = [...paid.usage];
-  const payment: FactoryEvent[] = usage.length === 0 ? [] : [{ kind: "calls-paid", at, usage }];
-  return { events: eventsOf(reached), files: usage.length === 0 ? [] : [packFile(paid.pack)] };
+  const { reached, state, message, charged } = error;
+  const usage = [...charged.usage];
+  const payment: FactoryEvent[] = usage.length === 0 ? [] : [{ kind: "calls-charged", at, usage }];
+  return { events: eventsOf(reached), files: usage.length === 0 ? [] : [packFile(charged.pack)] };
 
   function eventsOf(limit: LimitReached): FactoryEvent[] {
     if (effect.kind === "draft-spec") {

@@ -129,11 +129,11 @@ export function afterTheSecond(): Promise<void> {
 /** Waits until GitHub shows a value. If that takes too long even for a slow machine, the error names the value. */
 export async function until<T>(
   what: string,
-  look: () => Promise<T | undefined>,
+  ask: () => Promise<T | undefined>,
   patienceMs = 900_000,
 ): Promise<NonNullable<T>> {
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
-    const seen = await look();
+    const seen = await ask();
     if (seen) return seen;
     await new Promise((resolve) => setTimeout(resolve, 150));
   }

@@ -1,4 +1,4 @@
-import { undefuse } from "../../render/escape-mentions.js";
+import { restoreMentions } from "../../render/escape-mentions.js";
 import { markerIn, withoutMarker } from "../../render/marker.js";
 import type { Asked } from "./asked.js";
 import { afterTheSecond, type Person, until } from "./person.js";
@@ -44,7 +44,7 @@ export async function playStory(play: Play): Promise<Ending> {
     const tag = await until(
       "the release",
       async () => {
-        await session.look();
+        await session.answer();
         await orThrowIfOver(person);
         return (await person.releases())[0]?.tag_name;
       },
@@ -80,11 +80,11 @@ function answerSession(play: Play, issue: number) {
       const key = markerIn(body);
       if (key?.startsWith("answer:") !== true || seen.has(key)) continue;
       seen.add(key);
-      onAnswer({ key, place, words: undefuse(withoutMarker(body)).trim() });
+      onAnswer({ key, place, words: restoreMentions(withoutMarker(body)).trim() });
     }
   };
   return {
-    async look(): Promise<void> {
+    async answer(): Promise<void> {
       const asked = await person.asked(issue);
       for (const place of places) await passAnswersOn(place);
       for (const [key, close] of openQuestions) {

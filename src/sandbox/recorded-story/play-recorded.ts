@@ -34,7 +34,7 @@ export async function playRecorded({ person, story, print }: RecordedPlay): Prom
   const tag = await until(
     "the end of the story",
     async () => {
-      const unanswered = await answers.look();
+      const unanswered = await answers.answer();
       const released = (await person.releases())[0]?.tag_name;
       return released ?? (unanswered === undefined ? undefined : overAt(unanswered, story));
     },
@@ -65,7 +65,7 @@ function answersOf({ person, story, print }: RecordedPlay, issue: number) {
   };
   return {
     /** Answers what is new; returns the wait that no recorded answer is left for. */
-    async look(): Promise<Asked | undefined> {
+    async answer(): Promise<Asked | undefined> {
       for (const one of await person.asked(issue)) {
         if (seen.has(one.key)) continue;
         const step = takeStep(steps, await placeOf(one.place));

@@ -33,7 +33,7 @@ import {
   countingSweep,
   GAP_MS,
   named,
-  runStory,
+  runLogged,
   type Services,
 } from "./coordination.js";
 import { reportingSetAside } from "./report-set-aside.js";
@@ -49,7 +49,7 @@ const CLAIMS_PER_SWEEP = 10;
 type Shared = Services & { readonly database: Database; readonly reasonOf: (error: unknown) => string };
 
 /**
- * Any number of replicas on one PostgreSQL: each hint is stored before it is acknowledged, each repository is
+ * Any number of replicas on one PostgreSQL: each trigger is stored before it is acknowledged, each repository is
  * reconciled by one replica at a time, and the work of a dead replica is free again after a minute and a half. State
  * stays in git.
  */
@@ -67,7 +67,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
   const { announce, announceRecovery } = reportingSetAside(database, services);
   const jobs = createLeasedJobs({
     leases: createJobLeases({ database, owner: randomUUID(), enqueue }),
-    run: (repository, effect, signal) => runStory(services, { repository, effect, signal }),
+    run: (repository, effect, signal) => runLogged(services, { repository, effect, signal }),
     onError: (error, repository) => log.error({ err: error, ...named(repository) }, "a job failed"),
     onTrouble,
   });
@@ -80,7 +80,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
     } catch (error) {
       if (error instanceof LimitedUntil) log.warn({ until: error.until, ...named(repository) }, error.message);
       else log.error({ err: error, ...named(repository) }, "reconciling failed");
-      // It has used its tries: another hint, or an hour, gives it one more, not another series.
+      // It has used its tries: another trigger, or an hour, gives it one more, not another series.
       if (!wasAside || error instanceof LimitedUntil) throw error;
       await announce(await setAside(database, repository, reasonOf(error)));
       return;
@@ -134,7 +134,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
 
   const work = (queue: (typeof QUEUES)[keyof typeof QUEUES], run: (taken: Taken) => Promise<void>, concurrency = 1) =>
     startWorkLoop({ database, boss, queue, run, concurrency, reasonOf, onTrouble });
-  const looks = work(QUEUES.looks, reconcile, CONCURRENCY);
+  const reconciles = work(QUEUES.reconciles, reconcile, CONCURRENCY);
   /** A failure is logged, too, although the queue tries again. */
   const told = (run: (taken: Taken) => Promise<void>, message: string) => async (taken: Taken) => {
     try {
@@ -158,16 +158,16 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
   await claim(Math.min(START_SECONDS, between));
 
   return {
-    async look(repositories) {
+    async trigger(repositories) {
       await accepted(group(repositories));
-      looks.wake();
+      reconciles.wake();
     },
     async press(button) {
       await accepted(boss.send(QUEUES.buttons, button, { singletonKey: String(button.repository.id) }));
     },
     async sweep() {
       await sweep();
-      looks.wake();
+      reconciles.wake();
     },
     // NaN is Prometheus' value for unknown.
     facts: () => queueCounts(database).catch(() => ({ waiting: Number.NaN, setAside: Number.NaN })),
@@ -176,7 +176,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
         () => [],
         (error: unknown) => [`the database does not answer: ${reasonOf(error)}`],
       );
-      const still = Date.now() - looks.askedAt() > STILL_MS ? ["the queue has not been asked for a minute"] : [];
+      const still = Date.now() - reconciles.askedAt() > STILL_MS ? ["the queue has not been asked for a minute"] : [];
       return [...reached, ...still];
     },
     async idle() {
@@ -185,7 +185,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
     async stop() {
       clearInterval(timer);
       // Reconciles are finished; jobs are released, and the next reconcile starts them again.
-      await Promise.all([looks.stop(), ...others.map((loop) => loop.stop()), jobs.stop()]);
+      await Promise.all([reconciles.stop(), ...others.map((loop) => loop.stop()), jobs.stop()]);
       await boss.stop({ graceful: false });
       await database.close();
     },

@@ -29,8 +29,8 @@ type QueueFacts = { readonly waiting: number; readonly setAside: number };
 
 /** How the work is distributed: inside one process, or between replicas. */
 export type Coordination = {
-  /** Resolves when the hint is stored as safely as this coordination can; rejects if it was not taken. */
-  look(repositories: readonly RepositoryRef[]): Promise<void>;
+  /** Resolves when the trigger is stored as safely as this coordination can; rejects if it was not taken. */
+  trigger(repositories: readonly RepositoryRef[]): Promise<void>;
   press(button: PressedButton): Promise<void>;
   /** Reconciles every installed repository now. */
   sweep(): Promise<void>;
@@ -65,7 +65,7 @@ export async function countingSweep({ swept }: Pick<Services, "swept">, sweep: (
 }
 
 /** Runs a job, and logs if it was postponed. */
-export async function runStory(
+export async function runLogged(
   { runJob, log }: Pick<Services, "runJob" | "log">,
   { repository, effect, signal }: { repository: RepositoryRef; effect: JobEffect; signal: AbortSignal },
 ): Promise<JobResult> {

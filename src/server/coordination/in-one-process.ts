@@ -1,13 +1,13 @@
 import type { RepositoryRef } from "../../engine/ports.js";
-import { createHintGap } from "../queue/hint-gap.js";
 import { createInProcessQueue } from "../queue/in-process-queue.js";
+import { createTriggerGap } from "../queue/trigger-gap.js";
 import {
   CONCURRENCY,
   type Coordination,
   countingSweep,
   GAP_MS,
   named,
-  runStory,
+  runLogged,
   type Services,
 } from "./coordination.js";
 import { createInProcessJobs, type WaitingJob } from "./in-process-jobs.js";
@@ -27,19 +27,19 @@ export function inOneProcess(services: Services): Coordination {
   const { log } = services;
   const results = createJobResults();
   const hearing = createTurns<number>();
-  const look = (repositories: readonly RepositoryRef[]) => queue.enqueue(repositories);
+  const trigger = (repositories: readonly RepositoryRef[]) => queue.enqueue(repositories);
   const later = createReconcileAgain<WaitingJob>({
-    look: ({ repository }) => void look([repository]),
+    trigger: ({ repository }) => void trigger([repository]),
     keyOf: ({ repository, key }) => `${repository.id}/${key}`,
     now: Date.now,
     alarm: ALARM,
   });
   const jobs = createInProcessJobs({
-    run: (repository, effect, signal) => runStory(services, { repository, effect, signal }),
+    run: (repository, effect, signal) => runLogged(services, { repository, effect, signal }),
     later,
     bringBack: async (repository, result) => {
       const taken = results.bring(repository.id, result);
-      await look([repository]);
+      await trigger([repository]);
       return taken;
     },
     onError: (error, repository) => log.error({ err: error, ...named(repository) }, "a job failed"),
@@ -57,21 +57,26 @@ export function inOneProcess(services: Services): Coordination {
     },
   });
   const again = createReconcileAgain<RepositoryRef>({
-    look: (repository) => void look([repository]),
+    trigger: (repository) => void trigger([repository]),
     keyOf: ({ id }) => String(id),
     now: Date.now,
     alarm: ALARM,
   });
-  const gap = createHintGap({ gapMs: GAP_MS, now: Date.now, alarm: ALARM, pass: (repository) => look([repository]) });
+  const gap = createTriggerGap({
+    gapMs: GAP_MS,
+    now: Date.now,
+    alarm: ALARM,
+    pass: (repository) => trigger([repository]),
+  });
   const sweep = () =>
     countingSweep(services, async () => {
-      for await (const repository of services.installed()) await look([repository]);
+      for await (const repository of services.installed()) await trigger([repository]);
     });
   const timer = setInterval(() => {
     sweep().catch((error: unknown) => log.error({ err: error }, "the sweep failed"));
   }, services.sweepMinutes * 60_000);
   return {
-    look: gap.hint,
+    trigger: gap.trigger,
     // Acknowledged at once. The person is looked up afterwards, and if that fails the button is refused.
     async press(button) {
       const { repository } = button;
@@ -82,7 +87,7 @@ export function inOneProcess(services: Services): Coordination {
           return services.unheard(button);
         });
         void results.bring(repository.id, heard);
-        await look([repository]);
+        await trigger([repository]);
       });
     },
     sweep,

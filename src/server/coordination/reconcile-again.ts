@@ -10,12 +10,12 @@ export type ReconcileAgain<Who> = ReturnType<typeof createReconcileAgain<Who>>;
  * limit was hit.
  */
 export function createReconcileAgain<Who>({
-  look,
+  trigger,
   keyOf,
   now,
   alarm,
 }: {
-  readonly look: (who: Who) => void;
+  readonly trigger: (who: Who) => void;
   readonly keyOf: (who: Who) => string;
   readonly now: () => number;
   readonly alarm: Alarm;
@@ -28,7 +28,7 @@ export function createReconcileAgain<Who>({
     known?.cancel();
     const { cancel } = alarm.set(Math.max(0, Date.parse(until) - now()), () => {
       waiting.delete(key);
-      look(who);
+      trigger(who);
     });
     waiting.set(key, { until, who, cancel });
   }

@@ -51,7 +51,10 @@ export function createMetrics(queue: () => Promise<QueueFacts>): Metrics {
   const gateFailures = counter("factory_gate_failures_total", "Validators that failed.", ["validator"]);
   const gateRetries = counter("factory_gate_retries_total", "Judgements that repeat an earlier one.", []);
   const sweeps = counter("factory_sweeps_total", "Looks at every installed repository.", ["outcome"]);
-  const webhooks = counter("factory_webhooks_total", "Deliveries, and whether they were a hint.", ["event", "taken"]);
+  const webhooks = counter("factory_webhooks_total", "Deliveries, and whether they were a trigger.", [
+    "event",
+    "taken",
+  ]);
   const reconcileSeconds = new Histogram({
     name: "factory_reconcile_duration_seconds",
     help: "How long a reconcile took.",

@@ -1,6 +1,6 @@
 /**
  * Runs one statement at a time for many callers: those that arrive during one share the next. A statement starts after
- * its callers have arrived, so that a hint is never covered by a job that was taken before it.
+ * its callers have arrived, so that a trigger is never covered by a job that was taken before it.
  */
 export function createGroupCommit<T>({
   keyOf,

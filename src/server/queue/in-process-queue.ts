@@ -1,7 +1,7 @@
 import type { Queue, Sorting } from "./queue.js";
 
 /**
- * Merges hints: a thousand for one repository are one run, and one more if they arrive during it. What is lost with the
+ * Merges triggers: a thousand for one repository are one run, and one more if they arrive during it. What is lost with the
  * process is found by the sweep at its start (decisions.md#one-reconcile-per-repository).
  */
 export function createInProcessQueue<T>({

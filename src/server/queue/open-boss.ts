@@ -7,7 +7,8 @@ export const BOSS_VERSION = 24;
 
 /** The queues. A reconcile that fails too often is moved to "set aside", a button to "unheard", both by pg-boss. */
 export const QUEUES = {
-  looks: "looks",
+  /** The name in the database is older: another one would leave what waits there. */
+  reconciles: "looks",
   setAside: "set-aside",
   sweeps: "sweeps",
   buttons: "buttons",
@@ -53,8 +54,13 @@ export async function openBoss(database: Database, onError: (error: Error) => vo
     const buttons = { name: QUEUES.buttons, policy: "singleton", expireInSeconds, deadLetter: QUEUES.unheard } as const;
     await keepQueue(boss, { ...buttons, ...RETRY });
     // Stately: for each key one waiting, one to be retried, one running.
-    const looks = { name: QUEUES.looks, policy: "stately", expireInSeconds, deadLetter: QUEUES.setAside } as const;
-    await keepQueue(boss, { ...looks, ...RETRY });
+    const reconciles = {
+      name: QUEUES.reconciles,
+      policy: "stately",
+      expireInSeconds,
+      deadLetter: QUEUES.setAside,
+    } as const;
+    await keepQueue(boss, { ...reconciles, ...RETRY });
   });
   try {
     await making;

@@ -10,7 +10,7 @@ export async function queueCounts(sql: Sql): Promise<QueueCounts> {
             count(*) AS unfinished,
             (SELECT count(*) FROM factory.set_aside) AS aside
      FROM ${BOSS_SCHEMA}.job WHERE state <= 'active'`,
-    [QUEUES.looks],
+    [QUEUES.reconciles],
   );
   return { waiting: Number(row?.waiting), unfinished: Number(row?.unfinished), setAside: Number(row?.aside) };
 }

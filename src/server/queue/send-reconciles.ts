@@ -3,11 +3,11 @@ import type { RepositoryRef } from "../../engine/ports.js";
 import type { Sql } from "../postgres/database.js";
 import { BOSS_SCHEMA, QUEUES } from "./open-boss.js";
 
-/** A person waits for a hint; the reconciles of a sweep can wait. */
-const PRIORITY = { hint: 0, sweep: -1 } as const;
+/** A person waits for a trigger; the reconciles of a sweep can wait. */
+const PRIORITY = { trigger: 0, sweep: -1 } as const;
 
-const RAISE = `UPDATE ${BOSS_SCHEMA}.job SET priority = ${PRIORITY.hint}
-  WHERE name = $1 AND singleton_key = ANY($2) AND state = 'created' AND priority < ${PRIORITY.hint}`;
+const RAISE = `UPDATE ${BOSS_SCHEMA}.job SET priority = ${PRIORITY.trigger}
+  WHERE name = $1 AND singleton_key = ANY($2) AND state = 'created' AND priority < ${PRIORITY.trigger}`;
 
 /** What was taken less than a gap ago, by whichever replica, and when that gap ends. */
 const RESTING = `SELECT singleton_key AS key, max(started_on) + $3 * interval '1 millisecond' AS until
@@ -27,19 +27,19 @@ type Sending = {
 export async function sendReconciles(
   boss: PgBoss,
   repositories: readonly RepositoryRef[],
-  { sql, why = "hint", gapMs = 0 }: Sending,
+  { sql, why = "trigger", gapMs = 0 }: Sending,
 ): Promise<void> {
   if (repositories.length === 0) return;
   const resting =
     gapMs === 0
       ? []
-      : await sql.query<{ key: string; until: Date }>(RESTING, [QUEUES.looks, keysOf(repositories), gapMs]);
+      : await sql.query<{ key: string; until: Date }>(RESTING, [QUEUES.reconciles, keysOf(repositories), gapMs]);
   await insertReconciles(boss, repositories, {
     sql,
     why,
     resting: new Map(resting.map(({ key, until }) => [key, until])),
   });
-  if (why === "hint") await sql.query(RAISE, [QUEUES.looks, keysOf(repositories)]);
+  if (why === "trigger") await sql.query(RAISE, [QUEUES.reconciles, keysOf(repositories)]);
 }
 
 /** The same order everywhere, so that two replicas that lock the same rows do not deadlock. */
@@ -48,7 +48,7 @@ const HOLD = `WITH held AS (
     WHERE name = $1 AND singleton_key = ANY($2) AND state = 'created'
     ORDER BY singleton_key FOR UPDATE
   )
-  UPDATE ${BOSS_SCHEMA}.job j SET priority = ${PRIORITY.hint}, start_after = least(j.start_after, now()) FROM held
+  UPDATE ${BOSS_SCHEMA}.job j SET priority = ${PRIORITY.trigger}, start_after = least(j.start_after, now()) FROM held
   WHERE j.name = $1 AND j.id = held.id RETURNING j.singleton_key`;
 
 /**
@@ -61,8 +61,8 @@ export async function sendReconcilesWithin(
   repositories: readonly RepositoryRef[],
 ): Promise<void> {
   for (let unheld = repositories; unheld.length > 0; ) {
-    await insertReconciles(boss, unheld, { sql: transaction, why: "hint" });
-    const rows = await transaction.query<{ singleton_key: string }>(HOLD, [QUEUES.looks, keysOf(unheld)]);
+    await insertReconciles(boss, unheld, { sql: transaction, why: "trigger" });
+    const rows = await transaction.query<{ singleton_key: string }>(HOLD, [QUEUES.reconciles, keysOf(unheld)]);
     const held = new Set(rows.map(({ singleton_key }) => singleton_key));
     unheld = unheld.filter(({ id }) => !held.has(String(id)));
   }
@@ -84,7 +84,7 @@ async function insertReconciles(
     const singletonKey = String(repository.id);
     const startAfter = resting?.get(singletonKey);
     return {
-      name: QUEUES.looks,
+      name: QUEUES.reconciles,
       data: repository,
       singletonKey,
       priority: PRIORITY[why],

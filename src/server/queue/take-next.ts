@@ -16,7 +16,7 @@ export type Taken = {
 /**
  * Takes the next job. pg-boss's own fetch takes the oldest and fails as a whole if its key is busy. Here a busy key is
  * skipped, a job that waits for its retry blocks its successors, and the installation with the least running work comes
- * first, so that a thousand repositories of one installation do not block another. Within an installation hints come
+ * first, so that a thousand repositories of one installation do not block another. Within an installation triggers come
  * before sweeps. The index of the policy `stately` guards it as well. The heartbeat timeout is set here, because
  * pg-boss creates dead letters with its default of a quarter of an hour.
  */

@@ -66,7 +66,7 @@ export async function startLoop(probot: Probot, surroundings: Surroundings): Pro
     held.push(close);
     const work = database === null ? inOneProcess(services) : await shareWork(services, database, surroundings);
     held.push(work.stop);
-    app(probot, { look: work.look, delivered: surroundings.metrics.delivered, ownLogin: login });
+    app(probot, { trigger: work.trigger, delivered: surroundings.metrics.delivered, ownLogin: login });
     buttons(probot, work.press);
     surroundings.opened({ work, reach });
     const failed = (error: unknown) => probot.log.error({ err: error }, "the sweep failed");

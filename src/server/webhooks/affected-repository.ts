@@ -63,7 +63,7 @@ function isOfChecks({ check_run, check_suite, workflow_run }: z.infer<typeof Pay
 }
 
 /**
- * The repository that a delivery is a hint about; undefined for most events of bots, including our own, and for events
+ * The repository that a delivery is a trigger about; undefined for most events of bots, including our own, and for events
  * about the App. The end of a run or of checks always counts.
  */
 export function affectedRepository(payload: unknown, ownLogin: string): RepositoryRef | null {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { readConformOptions } from "../../../src/cli/conform/conform-options.js";
 import { summarised } from "../../../src/cli/conform/conform-report.js";
 import { STEPS } from "../../../src/cli/conform/conform-steps.js";
-import { type Exchange, keptBody, tellingHeaders } from "../../../src/cli/conform/exchange.js";
+import { type Exchange, keptBody, keptHeaders } from "../../../src/cli/conform/exchange.js";
 import { targetOf } from "../../../src/cli/conform/recording-proxy.js";
 import { runConform } from "../../../src/cli/conform/run-conform.js";
 import { printed } from "../../support/printed.js";
@@ -69,7 +69,7 @@ describe("the proxy of factory conform", () => {
     });
     expect(keptBody(Buffer.from("PK.."), "application/zip", String)).toEqual({ bytes: 4, type: "application/zip" });
     expect(
-      tellingHeaders([
+      keptHeaders([
         ["set-cookie", "a=b"],
         ["authorization", "Bearer x"],
         ["x-ratelimit-remaining", "7"],

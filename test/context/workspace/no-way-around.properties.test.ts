@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openWorkspace } from "../../../src/context/workspace/workspace.js";
-import type { Move, WorkspaceFacts } from "../../../src/context/workspace/workspace-facts.js";
+import type { Activity, WorkspaceFacts } from "../../../src/context/workspace/workspace-facts.js";
 import { Config } from "../../../src/domain/config/config.js";
 import { FileAction } from "../../../src/domain/contract/manifest.js";
 import { refuse } from "../../../src/domain/refusal.js";
@@ -46,7 +46,7 @@ const world = fc.record({
       ),
     ),
   links: fc.subarray(PATHS, { maxLength: 2 }),
-  activity: fc.constantFrom<Move>("specify", "implement", "revise", "amend"),
+  activity: fc.constantFrom<Activity>("specify", "implement", "revise", "amend"),
 });
 
 /** The same file in other words. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openWorkspace } from "../../../src/context/workspace/workspace.js";
-import type { Move } from "../../../src/context/workspace/workspace-facts.js";
+import type { Activity } from "../../../src/context/workspace/workspace-facts.js";
 import { Config } from "../../../src/domain/config/config.js";
 import { aModule, repository, workspaceFacts } from "../../support/workspace.js";
 
@@ -33,7 +33,7 @@ describe("writing in a guarded workspace", () => {
     expect(openWorkspace(facts).changes()).toEqual({ files: [], deletions: [] });
   });
 
-  it.each<[Move, string, string]>([
+  it.each<[Activity, string, string]>([
     ["specify", "test/tag.test.ts", "ok"],
     ["specify", "src/tag.ts", "only-tests-now"],
     ["specify", "src/index.ts", "only-tests-now"],
@@ -47,7 +47,7 @@ describe("writing in a guarded workspace", () => {
     expect(await codeOf(open({ activity }).write(path, "x"))).toBe(code);
   });
 
-  it.each<[Move, string]>([
+  it.each<[Activity, string]>([
     ["specify", "ok"],
     ["implement", "tests-locked"],
     ["revise", "ok"],

@@ -263,7 +263,7 @@ describe("the record of a whole product", () => {
     });
     const texts = await Promise.all(commits.map(({ sha }) => fileOf(theProduct(), EVENTS_PATH, sha)));
     const events = texts.flatMap((text) => orThrow(readYaml(EVENTS_PATH, text, FactoryEvent.array())));
-    return paymentsFor(events).flatMap((payment) => (payment.kind === "calls-paid" ? payment.usage : []));
+    return paymentsFor(events).flatMap((payment) => (payment.kind === "calls-charged" ? payment.usage : []));
   }
 
   async function recordsAt<S extends ZodType>(pattern: RegExp, schema: S): Promise<output<S>[]> {

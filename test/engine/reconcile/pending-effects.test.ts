@@ -10,7 +10,7 @@ describe("a pending effect", () => {
     expect(pendingEffects.isNew(saying("a"))).toBe(false);
     pendingEffects.committed(new Set(["b"]));
     expect([pendingEffects.isNew(saying("a")), pendingEffects.isNew(saying("b"))]).toEqual([true, false]);
-    pendingEffects.paying(saying("a"));
+    pendingEffects.performing(saying("a"));
     expect(pendingEffects.isNew(saying("a", "something else"))).toBe(false);
   });
 
@@ -32,9 +32,12 @@ describe("a pending effect", () => {
 
   it("counts as performed until GitHub is observed again, and never if its content differs", () => {
     const pendingEffects = openPendingEffects();
-    pendingEffects.paying(saying("a"));
-    expect([pendingEffects.isPaid(saying("a")), pendingEffects.isPaid(saying("a", "more"))]).toEqual([true, false]);
-    pendingEffects.looked();
-    expect(pendingEffects.isPaid(saying("a"))).toBe(false);
+    pendingEffects.performing(saying("a"));
+    expect([pendingEffects.isPerformed(saying("a")), pendingEffects.isPerformed(saying("a", "more"))]).toEqual([
+      true,
+      false,
+    ]);
+    pendingEffects.observed();
+    expect(pendingEffects.isPerformed(saying("a"))).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import { tasksInWork } from "../../../src/features/modules/work-situation.js";
 import { detectPackages } from "../../../src/features/packages/detect-packages.js";
 import { packageEffects } from "../../../src/features/packages/package-effects.js";
 import type { ResolveAwaited, ResolveStep } from "../../../src/features/packages/packages-work.js";
-import { undefuse } from "../../../src/render/escape-mentions.js";
+import { restoreMentions } from "../../../src/render/escape-mentions.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { loadedLine } from "../../support/attack/loaded-text.js";
 import { aConfig } from "../../support/config.js";
@@ -125,7 +125,7 @@ describe("the pending effect of resolving", () => {
     const files = new Map([[gateReportPath(TASK, run.nonce), writeYaml(report, GateReport)]]);
     const [pending] = packageEffects({ ...here, files }, first);
     const message = pending?.kind === "commit-files" ? pending.message : "@nobody";
-    expect(undefuse(message)).toContain(": @acme/tools");
+    expect(restoreMentions(message)).toContain(": @acme/tools");
     expect(loadedLine(message)).toEqual([]);
   });
 

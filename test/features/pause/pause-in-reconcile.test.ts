@@ -75,7 +75,7 @@ describe("a pause while a model is being asked", () => {
 
     model.running[0]?.answer();
     await model.jobs.stop();
-    const payment: JobResult = { events: [{ kind: "calls-paid", at: NOW, usage: [usage] }], files: [] };
+    const payment: JobResult = { events: [{ kind: "calls-charged", at: NOW, usage: [usage] }], files: [] };
     expect(model.brought).toEqual([payment]);
 
     const { work } = world.state();
@@ -89,7 +89,7 @@ describe("a pause while a model is being asked", () => {
   it("does not pay twice for a call that an earlier reconcile may have paid", async () => {
     const world = loopWorld({ state: before, files: new Map() }, slowModel().jobs);
     world.see({ pulls, requests: [label], comments: [pause] });
-    const payment: JobResult = { events: [{ kind: "calls-paid", at: NOW, usage: [usage] }], files: [] };
+    const payment: JobResult = { events: [{ kind: "calls-charged", at: NOW, usage: [usage] }], files: [] };
     await reconcile(HERE, world.ports, [payment]);
     await reconcile(HERE, world.ports, [{ ...payment, handedBefore: true }]);
     expect(world.state().spent.project.calls).toBe(1);

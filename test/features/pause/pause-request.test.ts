@@ -128,7 +128,7 @@ describe("a pause while a spec is being drafted", () => {
     expect(new Set(world.performed())).toEqual(new Set(["react", "say", "keep-comment"]));
     asked[0]?.answer();
     await jobs.stop();
-    expect(brought).toMatchObject([{ events: [{ kind: "calls-paid" }] }]);
+    expect(brought).toMatchObject([{ events: [{ kind: "calls-charged" }] }]);
 
     await reconcile(HERE, world.ports, [late]);
     expect(world.state().product?.phase).toBe("drafting");

@@ -67,7 +67,7 @@ describe("a pause", () => {
     const decision = decideOn(stateOf(paused), { pulls }, { given: [late] });
     expect(decision.refused).toMatchObject([{ event: late, refusal: { code: "paused" } }]);
     expect(decision.state?.work).toEqual(stateOf(paused).work);
-    const payment: FactoryEvent = { kind: "calls-paid", at: NOW, usage: [usage] };
+    const payment: FactoryEvent = { kind: "calls-charged", at: NOW, usage: [usage] };
     expect(decideOn(stateOf(paused), { pulls }, { given: [payment] }).state?.spent.project.known_usd).toBe(0.5);
   });
 

@@ -49,9 +49,9 @@ describe("the state of a postponed question", () => {
   });
 
   it("is removed as soon as the model gives any answer, and not by a call that failed", () => {
-    const paid = (usage: (typeof answered)[]) => orThrow(reduce(away, { kind: "calls-paid", at: NOW, usage }));
-    expect(paid([answered])).not.toHaveProperty("postponed");
-    expect(paid([refused]).postponed).toEqual(away.postponed);
+    const charged = (usage: (typeof answered)[]) => orThrow(reduce(away, { kind: "calls-charged", at: NOW, usage }));
+    expect(charged([answered])).not.toHaveProperty("postponed");
+    expect(charged([refused]).postponed).toEqual(away.postponed);
   });
 
   it("is removed when a person continues the project", () => {

@@ -37,10 +37,10 @@ describe("a question that is put to a model", () => {
   });
 
   it("is under way until its calls are paid, with any result, and no other is affected", () => {
-    const paid: FactoryEvent = { kind: "calls-paid", at: NOW, usage: [aUsageLine({ run_id: "run-1" })] };
-    const state = having(planning, asked("run-1"), asked("run-2"), paid);
+    const charged: FactoryEvent = { kind: "calls-charged", at: NOW, usage: [aUsageLine({ run_id: "run-1" })] };
+    const state = having(planning, asked("run-1"), asked("run-2"), charged);
     expect(Object.keys(state.under_way ?? {})).toEqual(["run-2"]);
-    const last: FactoryEvent = { kind: "calls-paid", at: NOW, usage: [aUsageLine({ run_id: "run-2" })] };
+    const last: FactoryEvent = { kind: "calls-charged", at: NOW, usage: [aUsageLine({ run_id: "run-2" })] };
     expect(having(state, last)).not.toHaveProperty("under_way");
   });
 

@@ -18,7 +18,7 @@ const answered: FactoryEvent = {
   task_id: FIRST_TASK,
   event: { kind: "question-failed", question: 1, usage, module_id: null, cause: HALTS["plan-invalid"] },
 };
-const paid: FactoryEvent = { kind: "calls-paid", at: NOW, usage };
+const charged: FactoryEvent = { kind: "calls-charged", at: NOW, usage };
 const noConfig: Partial<Observed> = { config: { status: "absent" } };
 const archived: Partial<Observed> = { repository: { ...observed().repository, archived: true } };
 
@@ -33,8 +33,8 @@ describe("consent that was taken back while a model was asked", () => {
   it.each([
     ["an answer, without a configuration", answered, noConfig],
     ["an answer, in an archive", answered, archived],
-    ["what a cancelled call cost, without a configuration", paid, noConfig],
-    ["what a cancelled call cost, in an archive", paid, archived],
+    ["what a cancelled call cost, without a configuration", charged, noConfig],
+    ["what a cancelled call cost, in an archive", charged, archived],
   ])("leaves what comes back aside and settles: %s", async (_, event, seen) => {
     const world = withdrawn(seen);
     expect(await reconcile(HERE, world.ports, [{ events: [event], files: [] }])).toEqual({ kind: "settled" });

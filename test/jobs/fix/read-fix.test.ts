@@ -83,13 +83,13 @@ async function read(pushed: Files, { start = START, base = START, modes = {} as 
   } as unknown as Parameters<typeof readFix>[2]);
 }
 
-const moveOf = ({ events: [event] }: Awaited<ReturnType<typeof read>>) =>
+const activityOf = ({ events: [event] }: Awaited<ReturnType<typeof read>>) =>
   event?.kind === "work-updated" ? event.event : undefined;
 
 describe("a fix that a person pushed", () => {
   it("of one module's code is its proposal, and is recorded like any answer", async () => {
     const result = await read({ ...START, "src/tag.ts": "new" });
-    expect(moveOf(result)).toMatchObject({
+    expect(activityOf(result)).toMatchObject({
       kind: "fix-read",
       question: 5,
       contract_changed: false,
@@ -100,7 +100,7 @@ describe("a fix that a person pushed", () => {
     expect(readYaml("answer", answer?.text ?? "", AnswerFiles)).toMatchObject({
       value: { files: [{ path: "src/tag.ts", text: "new" }, ...recorded], deletions: [] },
     });
-    const event = moveOf(result);
+    const event = activityOf(result);
     const id = event?.kind === "fix-read" ? event.fixed?.proposal.target_artifact_id : undefined;
     const filed = result.files.find(({ path }) => path === debatePath(FIRST_TASK, "implementations", id ?? ""));
     expect(readYaml("implementation", filed?.text ?? "", Implementation)).toMatchObject({
@@ -119,30 +119,30 @@ describe("a fix that a person pushed", () => {
       [`${FOLDER}/contract.yml`]: writeYaml(aContract({ title: "Tags, normalised" }), Contract),
       [`${FOLDER}/examples.md`]: `${SPECIFIED.examples}\nThat is all.\n`,
     });
-    expect(moveOf(result)).toMatchObject({ contract_changed: true, tests_changed: true });
+    expect(activityOf(result)).toMatchObject({ contract_changed: true, tests_changed: true });
     expect(result.files.map(({ path }) => path)).toContain(examplesStatePath(FIRST_TASK, "MM-0001"));
   });
 
   it("of the examples alone is refused where they show less than the contract promises", async () => {
     const result = await read({ ...START, [`${FOLDER}/examples.md`]: "# Examples\n" });
-    expect(moveOf(result)).toMatchObject({ kind: "work-failed", cause: { kind: "fix-refused" } });
-    expect(JSON.stringify(moveOf(result))).toContain('No example shows \\"normaliseTag\\"');
+    expect(activityOf(result)).toMatchObject({ kind: "work-failed", cause: { kind: "fix-refused" } });
+    expect(JSON.stringify(activityOf(result))).toContain('No example shows \\"normaliseTag\\"');
   });
 
   it("of the code is red first where an earlier one left tests that were never locked", async () => {
     const before = { ...START, "test/tag.test.ts": "other tests" };
     const result = await read({ ...before, "src/tag.ts": "new" }, { start: before });
-    expect(moveOf(result)).toMatchObject({ contract_changed: false, tests_changed: true });
+    expect(activityOf(result)).toMatchObject({ contract_changed: false, tests_changed: true });
   });
 
   it("that only takes up the base changes no module", async () => {
     const merged = { ...START, "README.md": "from the base", "src/other.ts": "from the base" };
-    expect(moveOf(await read(merged, { base: merged }))).toMatchObject({ kind: "fix-read", fixed: null });
+    expect(activityOf(await read(merged, { base: merged }))).toMatchObject({ kind: "fix-read", fixed: null });
   });
 
   it("is manifest and lock file, while the packages of the plan are open", async () => {
     const pushed = { ...START, "package.json": "{}", "package-lock.json": "{}" };
-    expect(moveOf(await read(pushed, { now: unsettled }))).toEqual({
+    expect(activityOf(await read(pushed, { now: unsettled }))).toEqual({
       kind: "packages-given",
       question: 5,
       files: ["package-lock.json", "package.json"].map((path) => ({ path, blob: gitBlobSha("{}") })),
@@ -163,7 +163,7 @@ describe("a fix that a person pushed", () => {
       /symbolic link/,
     ],
   ])("is refused then with %s", async (_what, pushed, modes, words) => {
-    expect(JSON.stringify(moveOf(await read(pushed, { modes, now: unsettled })))).toMatch(words);
+    expect(JSON.stringify(activityOf(await read(pushed, { modes, now: unsettled })))).toMatch(words);
   });
 
   it.each<[string, Files, Files, RegExp]>([
@@ -182,7 +182,7 @@ describe("a fix that a person pushed", () => {
       /not there/,
     ],
   ])("with a change %s is refused with the reason", async (_what, pushed, modes, words) => {
-    const event = moveOf(await read(pushed, { modes }));
+    const event = activityOf(await read(pushed, { modes }));
     expect(event).toMatchObject({ kind: "work-failed", cause: { kind: "fix-refused", head: PUSHED } });
     const problems = event?.kind === "work-failed" && event.cause.kind === "fix-refused" ? event.cause.problems : [];
     expect(problems.join("\n")).toMatch(words);
@@ -190,7 +190,7 @@ describe("a fix that a person pushed", () => {
 
   it("with very many strange files is refused over the first of them, and says how many more there are", async () => {
     const strange = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`docs/page-${index}.md`, "mine"]));
-    const event = moveOf(await read({ ...START, ...strange }));
+    const event = activityOf(await read({ ...START, ...strange }));
     const cause = event?.kind === "work-failed" && event.cause.kind === "fix-refused" ? event.cause : undefined;
     expect(cause?.problems).toHaveLength(20);
     expect(cause?.left_out).toEqual({ count: 480, all_in: `the commits from ${HEAD} to ${PUSHED}` });

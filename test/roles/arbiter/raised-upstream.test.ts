@@ -147,7 +147,7 @@ function portsFor(state: FactoryState, model: RoleModel): JobPorts {
 }
 
 const NOBODY = caller([], null).model;
-const moveOf = ({ events }: JobResult): TaskEvent | undefined => {
+const activityOf = ({ events }: JobResult): TaskEvent | undefined => {
   const [event] = events;
   return event?.kind === "work-updated" ? event.event : undefined;
 };
@@ -168,7 +168,7 @@ describe("ship, when what the module was built on is not what shipped", () => {
     const head = branchWith(DRIFTED);
     const state = stateAt(head, { step: "approved" });
     const result = await shipModule(REPOSITORY, ship, portsFor(state, NOBODY));
-    const event = moveOf(result);
+    const event = activityOf(result);
     if (event?.kind !== "interface-change-raised") throw new Error(`expected an exception, not ${event?.kind}`);
     expect(event).toMatchObject({ question: null, usage: [], module_id: "MM-0001" });
     expect(event.exception).toMatchObject({ target_module: UPSTREAM, raised_by: { role: "ship" }, type: "INCOMPLETE" });
@@ -202,7 +202,7 @@ describe("ship, when what the module was built on is not what shipped", () => {
   it("raises nothing where the contract is what shipped, and goes on to its own evidence", async () => {
     const head = branchWith(SHIPPED);
     const result = shipModule(REPOSITORY, ship, portsFor(stateAt(head, { step: "approved" }), NOBODY));
-    const event = moveOf(await result);
+    const event = activityOf(await result);
     // The verdict of this fixture is about other files, which is looked at next.
     expect(event).toMatchObject({ kind: "module-failed", cause: { kind: "module-digest-mismatch" } });
   });
@@ -215,7 +215,7 @@ describe("ship, when what the module was built on is not what shipped", () => {
     if (work === undefined || module === undefined) throw new Error("the task is in work");
     const own = { ...module, module_ref: UPSTREAM, step: { step: "shipped", head } as const };
     const built = { ...state, work: { [FIRST_TASK]: { ...work, modules: [module, own] } } };
-    const event = moveOf(await shipModule(REPOSITORY, ship, portsFor(built, NOBODY)));
+    const event = activityOf(await shipModule(REPOSITORY, ship, portsFor(built, NOBODY)));
     expect(event?.kind).not.toBe("interface-change-raised");
   });
 });
@@ -270,7 +270,7 @@ describe("the Challenger, when a shipped contract does not promise what the work
     const state = stateAt(branchWith(SHIPPED), asking("challenge"));
     const { model, asked } = caller([call(UPSTREAM), call(UPSTREAM)], passing);
     const result = await challengeModule(REPOSITORY, ask("challenge"), portsFor(state, model));
-    expect(moveOf(result)).toMatchObject({
+    expect(activityOf(result)).toMatchObject({
       kind: "interface-change-raised",
       question: 5,
       exception: { target_module: UPSTREAM, raised_by: { role: "challenger", artifact_ref: aProposal().proposal_id } },
@@ -292,7 +292,7 @@ describe("the Challenger, when a shipped contract does not promise what the work
     const { model, asked } = caller([call(OWN)], passing);
     const result = await challengeModule(REPOSITORY, ask("challenge"), portsFor(state, model));
     expect(asked[0]?.said[0]).toContain("its own contract is changed by revising it");
-    expect(moveOf(result)).toMatchObject({ kind: "module-challenged", challenge: { verdict: "PASS" } });
+    expect(activityOf(result)).toMatchObject({ kind: "module-challenged", challenge: { verdict: "PASS" } });
   });
 });
 
@@ -303,7 +303,7 @@ describe("the Arbiter", () => {
     const { model, asked } = caller([call(UPSTREAM)], ruling);
     const result = await adjudicateModule(REPOSITORY, ask("adjudicate"), portsFor(state, model));
     expect(asked).toMatchObject([{ role: "arbiter", tools: [], said: ["there is no such tool"] }]);
-    expect(moveOf(result)?.kind).toBe("module-adjudicated");
+    expect(activityOf(result)?.kind).toBe("module-adjudicated");
   });
 });
 
@@ -317,7 +317,7 @@ describe("work that is more than its reviewer can read with care", () => {
     const { model, asked } = caller([], null);
     const result = await run(REPOSITORY, ask(activity), portsFor(state, model));
     expect(asked).toEqual([]);
-    expect(moveOf(result)).toMatchObject({
+    expect(activityOf(result)).toMatchObject({
       kind: "question-failed",
       usage: [],
       cause: { kind: "task-too-large", allowed_tokens: 0 },

@@ -275,7 +275,7 @@ describe("several jobs at a time", () => {
   it("count a call once, from the job that paid it or from the state that stores it", () => {
     const line = aUsageLine({ at: NOW, task: FIRST_TASK, cost_usd: 3 });
     const account = createOpenAccounts().of(REPOSITORY, planning);
-    account.pay([line]);
+    account.charge([line]);
     expect(account.spent(planning).project).toMatchObject({ calls: 1, known_usd: 3 });
     const committed = { ...planning, spent: spend(planning.spent, [line]) };
     expect(account.spent(committed)).toMatchObject({
@@ -289,7 +289,7 @@ describe("several jobs at a time", () => {
     ["the same issue, labelled again", { requested_at: "2026-03-02T10:00:00Z" }],
   ])("begin a new request with nothing spent: %s", (_, asked) => {
     const accounts = createOpenAccounts();
-    accounts.of(REPOSITORY, planning).pay([aUsageLine({ at: NOW, task: FIRST_TASK, cost_usd: 3 })]);
+    accounts.of(REPOSITORY, planning).charge([aUsageLine({ at: NOW, task: FIRST_TASK, cost_usd: 3 })]);
     const next = { ...planning, request: { ...planning.request, ...asked } };
     expect(accounts.of(REPOSITORY, next).spent(next).project.calls).toBe(0);
   });
@@ -297,12 +297,12 @@ describe("several jobs at a time", () => {
 
 it("what was paid stays paid when the halt that came with it is too late", () => {
   const usage = [aUsageLine({ at: NOW, task: FIRST_TASK, cost_usd: 3 })];
-  const paid: FactoryEvent = { kind: "calls-paid", at: NOW, usage };
+  const charged: FactoryEvent = { kind: "calls-charged", at: NOW, usage };
   const late: FactoryEvent = {
     kind: "checkpoint-reached",
     at: NOW,
     triggers: ["budget-exhausted"],
     record: planning.checkpoint.record,
   };
-  expect(paymentsFor([paid, late])).toEqual([paid]);
+  expect(paymentsFor([charged, late])).toEqual([charged]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { allRoutes } from "../../../src/sandbox/forge/routes.js";
 import { isDescribed } from "../../support/openapi-check.js";
 
-const bucket = { count: unused, refund: unused, look: unused };
+const bucket = { count: unused, refund: unused, peek: unused };
 const routes = allRoutes({ core: bucket, graphql: bucket });
 
 function unused(): never {

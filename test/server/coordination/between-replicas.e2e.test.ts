@@ -68,9 +68,9 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
       return SETTLED;
     };
     const [one, other] = await Promise.all([start(url, { reconcile }), start(url, { reconcile })]);
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await until("the first run", () => work.count() === 1);
-    await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? one : other).look([repository(1)])));
+    await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? one : other).trigger([repository(1)])));
     work.endHold();
     await until("the run after it", () => work.count() === 1);
     work.endHold();
@@ -88,11 +88,11 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
       return SETTLED;
     };
     const one = await start(url, { reconcile });
-    await one.look(Array.from({ length: 12 }, (_, index) => repository(index + 1, 1)));
+    await one.trigger(Array.from({ length: 12 }, (_, index) => repository(index + 1, 1)));
     await until("a full house", () => work.count() === 4);
     const busy = order[0] ?? 0;
-    await one.look([repository(busy, 1)]);
-    await one.look([repository(99, 2)]);
+    await one.trigger([repository(busy, 1)]);
+    await one.trigger([repository(99, 2)]);
     work.endHold();
     await until("the next", () => order.length === 5);
     expect(order[4]).toBe(99);
@@ -106,7 +106,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     );
   });
 
-  it("reconcile hints first, and then the repositories of a sweep", async () => {
+  it("reconcile triggers first, and then the repositories of a sweep", async () => {
     const url = await postgres().createDatabase();
     const work = held();
     const order: number[] = [];
@@ -125,7 +125,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     const [waiting = 0] = Array.from({ length: 12 }, (_, index) => index + 1)
       .filter((id) => !order.includes(id))
       .slice(-1);
-    await one.look([repository(waiting)]);
+    await one.trigger([repository(waiting)]);
     work.endHold();
     await until("the next", () => order.length === 5);
     expect(order[4]).toBe(waiting);
@@ -141,7 +141,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     await migrate(dead);
     const boss = await openBoss(dead, () => {});
     await sendReconciles(boss, [repository(1)], { sql: dead });
-    expect(await takeNext(dead, QUEUES.looks)).not.toBeNull();
+    expect(await takeNext(dead, QUEUES.reconciles)).not.toBeNull();
     await boss.stop({ graceful: false });
     let taken = 0;
     const living = await start(url, {
@@ -150,7 +150,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
         return SETTLED;
       },
     });
-    await living.look([repository(1)]);
+    await living.trigger([repository(1)]);
     await dead.query(
       `UPDATE ${BOSS_SCHEMA}.job SET started_on = started_on - interval '61 seconds' WHERE state = 'active'`,
     );
@@ -171,7 +171,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
         return SETTLED;
       },
     });
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await until("the end of all limits", () => runs === 9);
     await one.idle();
     expect(await one.facts()).toMatchObject({ waiting: 0, setAside: 0 });
@@ -203,16 +203,16 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect((await one.facts()).setAside).toBe(1);
 
     await one.sweep();
-    await one.look([repository(2)]);
+    await one.trigger([repository(2)]);
     await one.idle();
     expect(runs, "a sweep passes over it").toBe(6);
 
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await one.idle();
-    expect(runs, "a hint is one more try, not another series").toBe(7);
+    expect(runs, "a trigger is one more try, not another series").toBe(7);
 
     broken = false;
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await one.idle();
     expect(said).toEqual(["502 from afar", undefined]);
     expect((await one.facts()).setAside).toBe(0);
@@ -237,13 +237,13 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
       },
       saySetAside: async (_, aside) => void said.push(aside?.reason),
     });
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await until("the verdict", async () => {
       await hurry(one);
       return said.length === 1;
     });
     await one.idle();
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await one.idle();
     expect({ runs, said }).toEqual({ runs: 7, said: [kept] });
   });
@@ -280,8 +280,8 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect(said, "by the sweep, which does not look at it").toEqual(["502 from afar"]);
 
     reason = "403 from afar";
-    await one.look([repository(1)]);
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
+    await one.trigger([repository(1)]);
     await one.idle();
     expect(said, "and when there is another reason").toEqual(["502 from afar", "403 from afar"]);
   });
@@ -303,11 +303,11 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     });
     await one.idle();
     await noteSaid(one.database, await setAside(one.database, repository(1), "502 from afar"));
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await until("the first try to say it", () => tries > 0);
     await one.idle();
     silent = false;
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await one.idle();
     expect(said).toEqual([undefined]);
     expect((await one.facts()).setAside).toBe(0);
@@ -359,7 +359,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
       start(url, { runJob, reconcile: owing }),
     ]);
     for (let round = 0; round < 6; round += 1) {
-      await (round % 2 ? one : other).look([repository(1)]);
+      await (round % 2 ? one : other).trigger([repository(1)]);
       await one.idle();
     }
     expect(asked).toBe(1);
@@ -367,7 +367,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     await until("the answer", () => taken.length === 1);
     await one.idle();
     expect(taken).toEqual([[RESULT]]);
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await until("the next call, which is owed again by this loop", () => calls.count() === 1);
     expect(asked).toBe(2);
     calls.endHold();
@@ -387,14 +387,14 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
       },
     });
     const first = await startReplica(url, never("first"));
-    await first.look([repository(1)]);
+    await first.trigger([repository(1)]);
     await until("the first call", () => asked.length === 1);
     const second = await start(url, never("second"));
     await first.stop();
     await until("the second's turn", () => asked.length === 2);
     const dead = createJobLeases({ database: second.database, owner: "dead", enqueue: async () => {} });
     expect(await dead.take(repository(2), "draft-1")).toBe(true);
-    await second.look([repository(2)]);
+    await second.trigger([repository(2)]);
     await second.idle();
     expect(asked).toEqual(["first 1", "second 1"]);
     await second.database.query(
@@ -404,7 +404,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect(asked.at(-1)).toBe("second 2");
   });
 
-  it("start a postponed job not before its time, whatever hints arrive, and then by themselves; its cost is paid at once", async () => {
+  it("start a postponed job not before its time, whatever triggers arrive, and then by themselves; its cost is paid at once", async () => {
     const url = await postgres().createDatabase();
     const putOffTo = new Date(Date.now() + 3_600_000).toISOString();
     const usage = [aUsageLine({ at: NOW, task: null })];
@@ -422,10 +422,10 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
         return SETTLED;
       },
     });
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await until("its cost", () => given.length === 1);
     expect(given[0]).not.toHaveProperty("again");
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await one.idle();
     expect(asked).toBe(1);
     const passes = "UPDATE factory.job_lease SET expires_at = expires_at - interval '61 minutes' RETURNING owner";
@@ -454,7 +454,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
         return SETTLED;
       },
     });
-    await owner.look([repository(1)]);
+    await owner.trigger([repository(1)]);
     await until("the call", () => calls === 1);
     paused = true;
     const other = await start(url, {
@@ -465,7 +465,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     });
     // Whichever replica takes it: until the one that pauses has had its turn.
     await until("the end of the call", async () => {
-      await other.look([repository(1)]);
+      await other.trigger([repository(1)]);
       return cancelled === 1;
     });
   });
@@ -492,12 +492,12 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
         return SETTLED;
       },
     });
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await until("the call", () => calls === 1);
     paused = true;
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await until("its cost", () => given.length > 0);
-    expect(given).toEqual([{ events: [{ kind: "calls-paid", at: NOW, usage }], files: [] }]);
+    expect(given).toEqual([{ events: [{ kind: "calls-charged", at: NOW, usage }], files: [] }]);
   });
 
   it("log that a sweep failed, or a button could not be processed, and try again", async () => {
@@ -657,12 +657,12 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     });
     expect(await one.problems()).toEqual([]);
     await postgres().down();
-    await expect(one.look([repository(1)])).rejects.toMatchObject({ name: "NotAccepted", status: 503 });
+    await expect(one.trigger([repository(1)])).rejects.toMatchObject({ name: "NotAccepted", status: 503 });
     expect(await one.problems()).toEqual([expect.stringContaining("the database does not answer")]);
     expect((await one.facts()).waiting).toBeNaN();
     await until("the warning", () => one.warnings.includes("the database does not answer"));
     await postgres().up();
-    await one.look([repository(2)]);
+    await one.trigger([repository(2)]);
     await until("the look", () => seen.includes(2));
     expect(await one.problems()).toEqual([]);
   });

@@ -106,7 +106,7 @@ describe("a job", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("that was postponed is not started before its time, whatever hints arrive, and then once", async () => {
+  it("that was postponed is not started before its time, whatever triggers arrive, and then once", async () => {
     const { later, alarms, looked } = jobAlarms();
     const again = { until: "2026-03-01T12:01:00.000Z", why: "the model cannot be had" };
     const asked: string[] = [];
@@ -139,7 +139,7 @@ describe("a job", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("that failed is logged, and started again by the next hint, or after two minutes without one", async () => {
+  it("that failed is logged, and started again by the next trigger, or after two minutes without one", async () => {
     const { later, alarms, looked } = jobAlarms();
     const errors: unknown[] = [];
     let tries = 0;
@@ -185,7 +185,7 @@ describe("a job", () => {
     });
     jobs.start(REPOSITORY, effect);
     await jobs.stop();
-    expect(brought).toEqual([{ events: [{ kind: "calls-paid", at: NOW, usage }], files: [] }]);
+    expect(brought).toEqual([{ events: [{ kind: "calls-charged", at: NOW, usage }], files: [] }]);
   });
 
   it("does not prevent the App's end if its answer is not taken any more", async () => {

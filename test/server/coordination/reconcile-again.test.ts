@@ -7,7 +7,7 @@ function world() {
   const looked: string[] = [];
   const { alarm, alarms } = heldAlarms();
   const again = createReconcileAgain<string>({
-    look: (who) => looked.push(who),
+    trigger: (who) => looked.push(who),
     keyOf: (who) => who,
     now: () => 1_000,
     alarm,

@@ -73,7 +73,7 @@ describeOnPostgres("a repository that is set aside", (postgres) => {
         if (tries === 1) throw new LimitedUntil(Date.now() + 10, "GitHub's limit");
       },
     });
-    await one.look([repository(1)]);
+    await one.trigger([repository(1)]);
     await until("the word", () => tries === 2);
     await one.idle();
     expect(await listSetAside(one.database)).toEqual([]);

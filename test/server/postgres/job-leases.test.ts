@@ -9,7 +9,7 @@ import { describeOnPostgres } from "../../support/postgres.js";
 import { repository } from "../../support/replica.js";
 
 const RESULT = (): JobResult => ({
-  events: [{ kind: "calls-paid", at: NOW, usage: [aUsageLine({ at: NOW, task: null, cost_usd: 0.5 })] }],
+  events: [{ kind: "calls-charged", at: NOW, usage: [aUsageLine({ at: NOW, task: null, cost_usd: 0.5 })] }],
   files: [],
 });
 

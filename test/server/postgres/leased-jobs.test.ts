@@ -47,7 +47,7 @@ async function cancelled(result: JobResult) {
 
 it("the cost of a cancelled call is stored when the database is back", async () => {
   const { released, troubles } = await cancelled(failed(usage));
-  expect(released).toEqual([{ events: [{ kind: "calls-paid", at: NOW, usage }], files: [] }]);
+  expect(released).toEqual([{ events: [{ kind: "calls-charged", at: NOW, usage }], files: [] }]);
   expect(troubles).toHaveLength(1);
 });
 
@@ -61,7 +61,7 @@ it("a job that broke after its model was called is logged, postponed, and its co
   const put: { readonly milliseconds: number; readonly cost: JobResult }[] = [];
   const errors: unknown[] = [];
   const unused = () => Promise.reject(new Error("a job that broke is put off"));
-  const cost: JobResult = { events: [{ kind: "calls-paid", at: NOW, usage }], files: [] };
+  const cost: JobResult = { events: [{ kind: "calls-charged", at: NOW, usage }], files: [] };
   const jobs = createLeasedJobs({
     leases: {
       take: async () => true,

@@ -38,11 +38,11 @@ describeOnPostgres("a failed job", (postgres) => {
   const become = (sql: Sql, queue: QueueName) =>
     sql.query(`UPDATE ${BOSS_SCHEMA}.job SET start_after = now() WHERE name = $1 AND state = 'retry'`, [queue]);
 
-  it.each([QUEUES.looks, QUEUES.buttons, QUEUES.sweeps])(
+  it.each([QUEUES.reconciles, QUEUES.buttons, QUEUES.sweeps])(
     "is tried five times more, with growing pauses: %s",
     async (queue) => {
       const { database, boss } = opened();
-      if (queue === QUEUES.looks) await sendReconciles(boss, [repository(1)], { sql: database });
+      if (queue === QUEUES.reconciles) await sendReconciles(boss, [repository(1)], { sql: database });
       else await boss.send(queue, {});
       const settings = `SELECT retry_limit, retry_delay, retry_backoff FROM ${BOSS_SCHEMA}.job WHERE name = $1`;
       expect(await database.query(settings, [queue])).toEqual([
@@ -69,7 +69,7 @@ describeOnPostgres("a failed job", (postgres) => {
     await sendReconciles(boss, many, { sql: database });
     const delays: number[] = [];
     await database.transaction(async (sql) => {
-      for (const _ of many) delays.push(await failNext(sql, QUEUES.looks));
+      for (const _ of many) delays.push(await failNext(sql, QUEUES.reconciles));
     });
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(2);
     expect(Math.max(...delays)).toBeLessThanOrEqual(4);

@@ -16,7 +16,7 @@ describeOnPostgres("a reconcile that a transaction requests", (postgres) => {
       await database.close();
     };
     const takenId = async () => {
-      const taken = await takeNext(database, QUEUES.looks);
+      const taken = await takeNext(database, QUEUES.reconciles);
       return taken === null ? null : repositoryOf(taken.data).id;
     };
     return { database, boss, close, takenId };
@@ -41,12 +41,12 @@ describeOnPostgres("a reconcile that a transaction requests", (postgres) => {
     const { database, boss, close, takenId } = await openQueue();
     try {
       await sendReconciles(boss, [repository(1)], { sql: database });
-      const running = await takeNext(database, QUEUES.looks);
+      const running = await takeNext(database, QUEUES.reconciles);
       await database.transaction((transaction) =>
         sendReconcilesWithin(transaction, boss, [repository(1), repository(2)]),
       );
       expect(await takenId(), "the busy one waits").toBe(2);
-      await boss.complete(QUEUES.looks, running?.id ?? "");
+      await boss.complete(QUEUES.reconciles, running?.id ?? "");
       expect(await takenId()).toBe(1);
     } finally {
       await close();
@@ -62,14 +62,14 @@ describeOnPostgres("a reconcile that a transaction requests", (postgres) => {
         // The waiting one is found by the first statement, and gone before the second.
         const query: Sql["query"] = async <Row extends object>(text: string, values?: readonly unknown[]) => {
           const rows = await transaction.query<Row>(text, values);
-          const next = taken.length === 0 ? await takeNext(database, QUEUES.looks) : null;
+          const next = taken.length === 0 ? await takeNext(database, QUEUES.reconciles) : null;
           if (next !== null) taken.push(next);
           return rows;
         };
         await sendReconcilesWithin({ query }, boss, [repository(1)]);
       });
       expect(taken).toHaveLength(1);
-      for (const { id } of taken) await boss.complete(QUEUES.looks, id);
+      for (const { id } of taken) await boss.complete(QUEUES.reconciles, id);
       expect(await takenId()).toBe(1);
     } finally {
       await close();
@@ -84,9 +84,9 @@ describeOnPostgres("a reconcile that a transaction requests", (postgres) => {
     };
     try {
       await hints(1);
-      const running = await takeNext(database, QUEUES.looks);
+      const running = await takeNext(database, QUEUES.reconciles);
       await hints(20);
-      await boss.complete(QUEUES.looks, running?.id ?? "");
+      await boss.complete(QUEUES.reconciles, running?.id ?? "");
       await hints(20);
       expect(await takenId(), "within the gap").toBeNull();
       await sendReconciles(boss, [repository(2)], { sql: database, gapMs: 3_600_000 });

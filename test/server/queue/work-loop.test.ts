@@ -34,7 +34,7 @@ describeOnPostgres("the end of a reconcile job", (postgres) => {
     const loop = startWorkLoop({
       database: shaky,
       boss,
-      queue: QUEUES.looks,
+      queue: QUEUES.reconciles,
       concurrency: 1,
       run: async () => {
         await work.hold();
@@ -47,7 +47,7 @@ describeOnPostgres("the end of a reconcile job", (postgres) => {
     const rows = () =>
       database.query<{ state: string; retry_count: number }>(
         `SELECT state, retry_count FROM ${BOSS_SCHEMA}.job WHERE name = $1`,
-        [QUEUES.looks],
+        [QUEUES.reconciles],
       );
     const close = async () => {
       away.is = false;
@@ -86,7 +86,7 @@ describeOnPostgres("the end of a reconcile job", (postgres) => {
         await query(`UPDATE ${BOSS_SCHEMA}.job SET started_on = started_on - interval '61 seconds'`);
         await boss.expire();
         await query(`UPDATE ${BOSS_SCHEMA}.job SET start_after = now() WHERE state = 'retry'`);
-        expect(await takeNext(database, QUEUES.looks)).not.toBeNull();
+        expect(await takeNext(database, QUEUES.reconciles)).not.toBeNull();
         away.asked = 0;
         work.endHold();
         await until("its word, and the next round", () => away.asked > 2);

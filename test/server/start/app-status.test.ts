@@ -6,7 +6,7 @@ import { createAppStatus } from "../../../src/server/start/app-status.js";
 
 const quiet = () => {};
 const work: Coordination = {
-  look: async () => {},
+  trigger: async () => {},
   press: async () => {},
   sweep: async () => {},
   facts: async () => ({ waiting: 3, setAside: 1 }),
@@ -21,20 +21,20 @@ it("an App is not ready while it starts, waits or stops, and takes deliveries as
   const reconciles = createWorkBoard(() => 0);
   const current = createAppStatus({ troubles, signal: stopping.signal, reconciles });
   const seen: unknown[] = [];
-  const look = async () => seen.push([current.takesDeliveries(), (await current.ready()).problems]);
-  await look();
+  const trigger = async () => seen.push([current.takesDeliveries(), (await current.ready()).problems]);
+  await trigger();
   troubles.record("GitHub", { code: "unreachable", message: "GitHub is away." });
-  await look();
+  await trigger();
   expect(await current.queue()).toEqual({ waiting: 0, setAside: 0, running: 0 });
   troubles.record("GitHub", null);
   current.opened({ work, reach: async () => ({ ok: false, why: "asked too early" }) });
-  await look();
+  await trigger();
   current.opened({ work, reach: async () => ({ ok: true }) });
   current.started();
-  await look();
+  await trigger();
   expect(await current.queue()).toEqual({ waiting: 3, setAside: 1, running: 0 });
   stopping.abort();
-  await look();
+  await trigger();
   expect(seen).toEqual([
     [false, ["the App is starting"]],
     [false, ["GitHub is away."]],

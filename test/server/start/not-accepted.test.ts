@@ -31,7 +31,7 @@ beforeAll(async () => {
     Probot: PatientProbot.defaults({ log, appId: 1, githubToken: "test", secret: SECRET }),
   });
   await server.load((probot) =>
-    app(probot, { look: () => started.keep(), delivered: () => {}, ownLogin: "factory[bot]" }),
+    app(probot, { trigger: () => started.keep(), delivered: () => {}, ownLogin: "factory[bot]" }),
   );
   const http = await server.start();
   Object.assign(started, { server, http, url: `http://127.0.0.1:${port}/api/github/webhooks` });

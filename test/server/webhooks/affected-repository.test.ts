@@ -15,7 +15,7 @@ const examples = catalogue.flatMap(({ name, examples }) =>
 );
 
 describe("a delivery", () => {
-  it("is a hint about its repository", () => {
+  it("is a trigger about its repository", () => {
     expect(affectedRepository(payload, OWN)).toEqual({ id: 1, installation: 2, owner: "acme", name: "product" });
   });
 
@@ -24,7 +24,7 @@ describe("a delivery", () => {
     ["news without an installation", { ...payload, installation: undefined }],
     ["news about no repository", { ...payload, repository: undefined }],
     ["nothing at all", null],
-  ])("is no hint when it is %s", (_what, given) => {
+  ])("is no trigger when it is %s", (_what, given) => {
     expect(affectedRepository(given, OWN)).toBeNull();
   });
 
@@ -37,7 +37,7 @@ describe("a delivery", () => {
       "workflow run that began",
       { action: "in_progress", workflow_run: { path: ".github/workflows/factory-gates.yml" } },
     ],
-  ])("about somebody's %s is no hint, although a person sent it", (_what, given) => {
+  ])("about somebody's %s is no trigger, although a person sent it", (_what, given) => {
     expect(affectedRepository({ ...payload, ...given }, OWN)).toBeNull();
   });
 
@@ -46,9 +46,9 @@ describe("a delivery", () => {
     ["requested", ".github/workflows/factory-gates.yml", false],
     ["completed", ".github/workflows/factory-gates.yml@refs/heads/main", true],
     ["completed", ".github/workflows/ci.yml", false],
-  ])("by a bot that tells of a run %s of %s is a hint: %s", (action, path, hint) => {
+  ])("by a bot that tells of a run %s of %s is a trigger: %s", (action, path, trigger) => {
     const run = { ...payload, action, sender: { type: "Bot" }, workflow_run: { path } };
-    expect(affectedRepository(run, OWN) !== null).toBe(hint);
+    expect(affectedRepository(run, OWN) !== null).toBe(trigger);
   });
 
   it.each([
@@ -64,9 +64,9 @@ describe("a delivery", () => {
     ["merge_group", "checks_requested", "github-merge-queue[bot]", true],
     ["merge_group", "destroyed", "github-merge-queue[bot]", true],
     ["issues", "opened", "dependabot[bot]", false],
-  ])("about a %s that was %s by %s is a hint: %s", (what, action, login, hint) => {
+  ])("about a %s that was %s by %s is a trigger: %s", (what, action, login, trigger) => {
     const proposed = { ...payload, action, sender: { type: "Bot", login }, [what]: {} };
-    expect(affectedRepository(proposed, OWN) !== null).toBe(hint);
+    expect(affectedRepository(proposed, OWN) !== null).toBe(trigger);
   });
 
   it.each([
@@ -75,10 +75,10 @@ describe("a delivery", () => {
     ["of our own", "software-factory", OWN, [{}], "completed", false],
     ["that were only asked for", "github-actions", OWN, [{}], "requested", false],
     ["on no pull request, such as a gate run's", "github-actions", OWN, [], "completed", false],
-  ])("about checks %s is a hint when a merge may wait for them", (_whose, slug, login, pulls, action, hint) => {
+  ])("about checks %s is a trigger when a merge may wait for them", (_whose, slug, login, pulls, action, trigger) => {
     const check_suite = { app: { slug }, pull_requests: pulls };
     const ended = { ...payload, action, sender: { type: "Bot", login }, check_suite };
-    expect(affectedRepository(ended, OWN) !== null).toBe(hint);
+    expect(affectedRepository(ended, OWN) !== null).toBe(trigger);
   });
 
   it.each([
@@ -86,10 +86,13 @@ describe("a delivery", () => {
     ["factory: T-notes - ship Notes (MM-0001)", OWN, false],
     ["factory: gates-requested", OWN, false],
     ["Merge branch 'main' into dependabot/npm", "dependabot[bot]", false],
-  ])("about a push of '%s' by %s is a hint only where GitHub brought our branch up to date", (message, login, hint) => {
-    const pushed = { ...payload, sender: { type: "Bot", login }, head_commit: { message } };
-    expect(affectedRepository(pushed, OWN) !== null).toBe(hint);
-  });
+  ])(
+    "about a push of '%s' by %s is a trigger only where GitHub brought our branch up to date",
+    (message, login, trigger) => {
+      const pushed = { ...payload, sender: { type: "Bot", login }, head_commit: { message } };
+      expect(affectedRepository(pushed, OWN) !== null).toBe(trigger);
+    },
+  );
 
   it("has examples to test", () => {
     expect(examples.length).toBeGreaterThan(200);

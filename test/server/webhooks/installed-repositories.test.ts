@@ -8,13 +8,13 @@ const installation = { id: 2 };
 
 describe("an installation", () => {
   it.each(["created", "unsuspend", "new_permissions_accepted"])(
-    "that is %s is a hint about its repositories",
+    "that is %s is a trigger about its repositories",
     (action) => {
       expect(installedRepositories({ action, installation, repositories })).toEqual(found);
     },
   );
 
-  it("that gets repositories is a hint about those", () => {
+  it("that gets repositories is a trigger about those", () => {
     expect(installedRepositories({ action: "added", installation, repositories_added: repositories })).toEqual(found);
   });
 
@@ -24,7 +24,7 @@ describe("an installation", () => {
     ["robbed of repositories", { action: "removed", installation, repositories_removed: repositories }],
     ["told without any", { action: "created", installation }],
     ["something else", { action: "created", issue: {} }],
-  ])("that is %s is no hint", (_what, payload) => {
+  ])("that is %s is no trigger", (_what, payload) => {
     expect(installedRepositories(payload)).toEqual([]);
   });
 

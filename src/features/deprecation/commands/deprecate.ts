@@ -2,12 +2,12 @@ import { type PayloadShape, payloadComment, takePayload } from "../../../command
 import { defineCommand } from "../../../commands/define-command.js";
 import { ModuleRef } from "../../../domain/ids.js";
 import { accept, refuse } from "../../../domain/refusal.js";
-import { DeprecationNotice, orderDeprecation } from "../deprecate-command.js";
+import { DeprecationPayload, orderDeprecation } from "../deprecate-command.js";
 
 const usage = "/factory deprecate <module@version>";
 
-const shape: PayloadShape<typeof DeprecationNotice> = {
-  schema: DeprecationNotice,
+const shape: PayloadShape<typeof DeprecationPayload> = {
+  schema: DeprecationPayload,
   template: (words) => ({
     reason: words || "It cannot read files above 2 GB.",
     migration_note: "Call readEntries with a stream instead of a path.",
@@ -35,7 +35,7 @@ export const deprecate = defineCommand({
     }
     const command = `/factory deprecate ${ref.data}`;
     const read = takePayload(shape, { command, words: rest.join(" "), payload });
-    return read.ok ? accept({ module_ref: ref.data, notice: read.value }) : read;
+    return read.ok ? accept({ module_ref: ref.data, payload: read.value }) : read;
   },
   run: (situation, ordered, { comment }) => orderDeprecation(situation, ordered, comment),
 });

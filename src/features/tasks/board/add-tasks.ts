@@ -86,10 +86,10 @@ function checkEdges(
   changed: ReadonlyMap<TaskId, TaskState>,
   ids: readonly TaskId[],
 ): Outcome<ReadonlyMap<TaskId, TaskState>> {
-  const lookUp = (id: TaskId) => changed.get(id) ?? view.task(id);
+  const taskById = (id: TaskId) => changed.get(id) ?? view.task(id);
   for (const id of ids) {
     for (const dependency of changed.get(id)?.depends_on ?? []) {
-      const upstream = lookUp(dependency);
+      const upstream = taskById(dependency);
       if (upstream === undefined) {
         return refuse("dependency-unknown", `${id} cannot depend on ${dependency}: there is no such task`, {
           task_id: id,
@@ -105,18 +105,18 @@ function checkEdges(
       }
     }
   }
-  const cycle = findCycle(upstreamOf(ids, lookUp));
+  const cycle = findCycle(upstreamOf(ids, taskById));
   if (cycle === undefined) return accept(changed);
   return refuse("dependency-cycle", `the new tasks would wait for themselves: ${cycle.join(" -> ")}`, { cycle });
 }
 
 /** Only the dependencies of the new tasks can close a cycle through them, so only those are searched. */
-function upstreamOf(starts: readonly TaskId[], lookUp: (id: TaskId) => TaskState | undefined): Dependencies {
+function upstreamOf(starts: readonly TaskId[], taskById: (id: TaskId) => TaskState | undefined): Dependencies {
   const edges = new Map<TaskId, readonly TaskId[]>();
   const stack = [...starts];
   for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
     if (edges.has(id)) continue;
-    const dependencies = lookUp(id)?.depends_on ?? [];
+    const dependencies = taskById(id)?.depends_on ?? [];
     edges.set(id, dependencies);
     stack.push(...dependencies);
   }

@@ -31,11 +31,11 @@ export function withdraw(
         { ref, other: entryRef(other) },
       );
     }
-    const notice = `WITHDRAWN ${at}: ${by} took back the task that built it. Its code is no longer on the default branch.`;
+    const note = `WITHDRAWN ${at}: ${by} took back the task that built it. Its code is no longer on the default branch.`;
     withdrawn.push({
       ...entry,
       status: "WITHDRAWN",
-      notes: entry.notes === "" ? notice : `${entry.notes}\n${notice}`,
+      notes: entry.notes === "" ? note : `${entry.notes}\n${note}`,
     });
   }
   return accept(withdrawn);

@@ -9,10 +9,10 @@ import { judgeTestFile } from "./judge-test-file.js";
 /** A test covers its clauses by what it shows, or by what the tests inside it show. */
 function isEvidence(test: TestCase, tests: readonly TestCase[], contract: JudgedContract): boolean {
   if (test.hasSubtests && tests.some((other) => other.name.startsWith(`${test.name} > `) && shows(other))) return true;
-  const standing = evidenceOf(test)?.standing;
-  if (standing === undefined) return test.hasSubtests;
-  if (standing.verdict === "weak") return isWeaknessExcused(test, standing.proof, { tests, contract });
-  return standing.verdict !== "void";
+  const strength = evidenceOf(test)?.strength;
+  if (strength === undefined) return test.hasSubtests;
+  if (strength.verdict === "weak") return isWeaknessExcused(test, strength.proof, { tests, contract });
+  return strength.verdict !== "void";
 }
 
 /**

@@ -1,21 +1,21 @@
 import type { Assertion, TestCase } from "../../../languages/source-file.js";
-import { bestStanding, type Standing, type WeakProof } from "../../../languages/test-reading/standing.js";
+import { bestStrength, type Strength, type WeakProof } from "../../../languages/test-reading/strength.js";
 import type { JudgedContract } from "../../contract-reading.js";
 
 /** What a test is worth, by the best of its assertions; undefined where it has none (decisions.md#assertions-that-count). */
-export type Evidence = { readonly assertion: Assertion; readonly standing: Standing };
+export type Evidence = { readonly assertion: Assertion; readonly strength: Strength };
 
 export function evidenceOf({ assertions }: Pick<TestCase, "assertions">): Evidence | undefined {
   const found = assertions
     .filter(({ nature }) => nature !== "count")
-    .map((assertion) => ({ assertion, standing: assertion.standing() }));
-  const best = bestStanding(found.map(({ standing }) => standing));
-  return found.find(({ standing }) => standing === best);
+    .map((assertion) => ({ assertion, strength: assertion.strength() }));
+  const best = bestStrength(found.map(({ strength }) => strength));
+  return found.find(({ strength }) => strength === best);
 }
 
 /** Whether a test shows something: an assertion of it counts, or could not be followed. */
 export function shows(test: Pick<TestCase, "assertions">): boolean {
-  const verdict = evidenceOf(test)?.standing.verdict;
+  const verdict = evidenceOf(test)?.strength.verdict;
   return verdict === "counts" || verdict === "unclear";
 }
 

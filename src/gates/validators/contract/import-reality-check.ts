@@ -9,7 +9,7 @@ export const importRealityCheck: Validator = {
   hard: true,
   runTypes: ["CONTRACT", "EXECUTION"],
   part: "judge",
-  looksAtBase: true,
+  readsBase: true,
   fix: "Import what exists: correct the path or the name, or declare the package (for the factory in the plan's dependencies, otherwise in the project's own manifest). In the factory, tests import only the module's entry, its declared dependencies and test libraries.",
   check(context) {
     return judgeTestFile(context, () => {

@@ -12,7 +12,7 @@ export const noDecorativeTests: Validator = {
   hard: true,
   runTypes: ["CONTRACT", "EXECUTION"],
   part: "judge",
-  looksAtBase: true,
+  readsBase: true,
   fix: "Let each test named call the module and compare what it gives with what is expected, written out in the test.",
   check(context) {
     const contract = context.contract.kind === "read" ? context.contract.contract : undefined;
@@ -62,9 +62,9 @@ function doubtAbout(test: TestCase, around: Around): Doubt | undefined {
   const evidence = evidenceOf(test);
   if (evidence === undefined) return undefined; // TEST_HAS_ASSERTIONS says so
   const natures = test.assertions.map(({ nature }) => nature).filter((nature) => nature !== "count");
-  const { standing } = evidence;
-  if (standing.verdict === "void") {
-    const { missing, why, instead, line } = standing;
+  const { strength } = evidence;
+  if (strength.verdict === "void") {
+    const { missing, why, instead, line } = strength;
     const reason = natures.every((nature) => nature === "mock") ? "mock-only" : REASONS[missing];
     return refused(reason, line, `${reason}: ${why}. ${instead}`);
   }
@@ -72,12 +72,12 @@ function doubtAbout(test: TestCase, around: Around): Doubt | undefined {
   if (!test.usesSubject && natures.every((nature) => nature === "mock" || nature === "tautology")) {
     return refused("mock-only");
   }
-  if (standing.verdict === "counts") return undefined;
-  if (standing.verdict === "unclear") {
-    const { line, why } = standing;
+  if (strength.verdict === "counts") return undefined;
+  if (strength.verdict === "unclear") {
+    const { line, why } = strength;
     return { test, reason: "not understood", at: line, text: `not understood: ${why}`, refuses: false };
   }
-  const { line, why, instead, proof } = standing;
+  const { line, why, instead, proof } = strength;
   const refuses = !isWeaknessExcused(test, proof, around);
   return { test, reason: "weak", at: line, text: `weak: ${why}. ${instead}`, refuses };
 }

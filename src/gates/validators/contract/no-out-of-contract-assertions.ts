@@ -14,7 +14,7 @@ export const noOutOfContractAssertions: Validator = {
   hard: true,
   runTypes: ["CONTRACT", "EXECUTION"],
   part: "judge",
-  looksAtBase: true,
+  readsBase: true,
   fix: "Add a @clause tag above each test with such an assertion; or extend the contract's assertion surface and clauses; or remove the assertion; or let a person switch to CREATIVE mode, which only warns.",
   check(context) {
     return judgedContract(context, (contract) =>

@@ -14,7 +14,7 @@ export const testClauseMappingValid: Validator = {
   hard: true,
   runTypes: ["CONTRACT", "EXECUTION"],
   part: "judge",
-  looksAtBase: true,
+  readsBase: true,
   fix: "Correct each tag so that it names a clause of the contract, add the clause it means, or remove the tag. Where `testMapping` is stated, tag each named test with its clause.",
   check(context) {
     return judgedContract(context, ({ clauses, stated_mapping: mapping }) =>

@@ -83,7 +83,7 @@ function showsFailure(test: TestCase, contract: JudgedContract | undefined): boo
 
 /** An assertion that shows nothing shows no failure, either. */
 function evident({ assertions }: TestCase): Assertion[] {
-  return assertions.filter((each) => each.nature !== "count" && each.standing().verdict !== "void");
+  return assertions.filter((each) => each.nature !== "count" && each.strength().verdict !== "void");
 }
 
 function assertsFailure(test: TestCase, contract: JudgedContract): boolean {

@@ -1,5 +1,5 @@
 import type { TestCase } from "../../../languages/source-file.js";
-import type { Flaw } from "../../../languages/test-reading/standing.js";
+import type { Flaw } from "../../../languages/test-reading/strength.js";
 import { finding, type Validator } from "../../validator.js";
 import { evidenceOf } from "./evidence.js";
 import { judgeTestFile } from "./judge-test-file.js";
@@ -7,8 +7,8 @@ import { testsToJudge } from "./tests-to-judge.js";
 
 /** All of its assertions stand where the run never comes. */
 function whyNotRun(test: TestCase): Flaw | undefined {
-  const standing = evidenceOf(test)?.standing;
-  return standing?.verdict === "void" && standing.missing === "run" ? standing : undefined;
+  const strength = evidenceOf(test)?.strength;
+  return strength?.verdict === "void" && strength.missing === "run" ? strength : undefined;
 }
 
 const REGISTER =
@@ -21,7 +21,7 @@ export const testHasAssertions: Validator = {
   hard: true,
   runTypes: ["CONTRACT", "EXECUTION"],
   part: "judge",
-  looksAtBase: true,
+  readsBase: true,
   fix: "Let each test named assert what its clause promises: compare a result, or expect the error it must give.",
   check(context) {
     return judgeTestFile(context, ({ path, file }) => {

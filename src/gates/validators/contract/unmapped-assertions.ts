@@ -51,7 +51,7 @@ export function unmappedAssertions(
 
 /** What the flow of values leads to the module is on it, whatever it is called on the way. */
 function isFollowed(assertion: Assertion): boolean {
-  const { verdict } = assertion.standing();
+  const { verdict } = assertion.strength();
   return verdict === "counts" || verdict === "unclear";
 }
 

@@ -73,8 +73,8 @@ function outOfManifest({ path, action, mode }: ChangedFile, files: GateContext["
   const listed = files.find((file) => file.path === path);
   if (listed === undefined) {
     const alike = files.find((file) => pathKey(file.path) === pathKey(path));
-    const hint = alike === undefined ? "" : `; the manifest has ${alike.path}`;
-    return [{ path, reason: `Not in the manifest${hint}` }];
+    const similar = alike === undefined ? "" : `; the manifest has ${alike.path}`;
+    return [{ path, reason: `Not in the manifest${similar}` }];
   }
   // A file to create may exist already: the red commit adds the tests.
   const isAllowed = listed.action === action || (listed.action === "CREATE" && action === "MODIFY");

@@ -1,5 +1,5 @@
 import { ts } from "../../compiler.js";
-import type { Standing } from "../../test-reading/standing.js";
+import type { Strength } from "../../test-reading/strength.js";
 import { lineOf } from "../parse-script.js";
 import { isEquality } from "../tests/assertion-words.js";
 import { chainOf } from "../tests/call-chain.js";
@@ -15,7 +15,7 @@ const SILENT = /^(?:doesNotThrow|doesNotReject|notThrows|notThrowsAsync|doesNotT
 const THROWS = /^(?:toThrow\w*|throws?|Throw|throwError|toReject\w*|rejected)$/;
 
 /** Whether what an assertion compares can differ at all, and by more than being there. */
-export function canDiffer(compared: Compared, node: ts.Node, frame: TestFrame): Standing {
+export function canDiffer(compared: Compared, node: ts.Node, frame: TestFrame): Strength {
   const { actual, expected, words } = compared;
   const [first] = actual;
   if (first === undefined) return { verdict: "counts" };
@@ -62,8 +62,8 @@ function saying(node: ts.Node) {
   const line = lineOf(node.getSourceFile(), node.getStart());
   const instead = "Compare what the module gives with the value that the clause promises, written out.";
   return {
-    cannotFail: (why: string): Standing => ({ verdict: "void", missing: "fail", line, why, instead }),
-    weak: (proof: "exists" | "no-throw" | "same", why: string): Standing => ({
+    cannotFail: (why: string): Strength => ({ verdict: "void", missing: "fail", line, why, instead }),
+    weak: (proof: "exists" | "no-throw" | "same", why: string): Strength => ({
       verdict: "weak",
       proof,
       line,

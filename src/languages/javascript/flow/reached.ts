@@ -1,5 +1,5 @@
 import { ts } from "../../compiler.js";
-import { lesserStanding, type Standing } from "../../test-reading/standing.js";
+import { lesserStrength, type Strength } from "../../test-reading/strength.js";
 import { lineOf } from "../parse-script.js";
 import { isFunction } from "../tests/runner-call.js";
 import { isAwaited } from "./awaited.js";
@@ -8,26 +8,26 @@ import { isFailure } from "./swallowed.js";
 import { someBelow, type TestFrame } from "./test-frame.js";
 import { callersOf } from "./value-flow.js";
 
-const COUNTED_AS_RUN: Standing = { verdict: "counts" };
+const COUNTED_AS_RUN: Strength = { verdict: "counts" };
 const PROMISE = /^(?:then|catch|finally)$/;
 const LATER = /^(?:setTimeout|setImmediate|setInterval|nextTick|queueMicrotask)$/;
 const ENVIRONMENT =
   /\bprocess\.(?:env|platform|arch|versions?|argv|stdout|stdin)\b|\bimport\.meta\.env\b|\bprocess\.release\b/;
 
 /** Whether the run of a test comes to a place in it, and is not over by then. */
-export function reached(node: ts.Node, frame: TestFrame, open: ReadonlySet<ts.Node> = new Set()): Standing {
-  let doubt: Standing = COUNTED_AS_RUN;
+export function reached(node: ts.Node, frame: TestFrame, open: ReadonlySet<ts.Node> = new Set()): Strength {
+  let doubt: Strength = COUNTED_AS_RUN;
   for (let at = node; at !== frame.body && at.parent !== undefined; at = at.parent) {
     if (at.parent === frame.body.parent && ts.isFunctionLike(at.parent)) break;
     const step = stepOut(at, frame, open);
-    if (step.end !== undefined) return lesserStanding([doubt, step.end]);
-    if (step.doubt !== undefined) doubt = lesserStanding([doubt, step.doubt]);
+    if (step.end !== undefined) return lesserStrength([doubt, step.end]);
+    if (step.doubt !== undefined) doubt = lesserStrength([doubt, step.doubt]);
     if (doubt.verdict === "void") return doubt;
   }
   return doubt;
 }
 
-type Step = { readonly doubt?: Standing; readonly end?: Standing };
+type Step = { readonly doubt?: Strength; readonly end?: Strength };
 
 function stepOut(at: ts.Node, frame: TestFrame, open: ReadonlySet<ts.Node>): Step {
   const { parent } = at;
@@ -52,7 +52,7 @@ function stepOut(at: ts.Node, frame: TestFrame, open: ReadonlySet<ts.Node>): Ste
 
 const REACHABLE = "Let the assertion be a statement of the test itself.";
 
-function notRun(at: ts.Node, why: string, instead: string): Standing {
+function notRun(at: ts.Node, why: string, instead: string): Strength {
   return { verdict: "void", missing: "run", line: line(at), why, instead };
 }
 
@@ -87,7 +87,7 @@ function conditionOf(at: ts.Node, parent: ts.Node): Condition | undefined {
   return undefined;
 }
 
-function underCondition({ test, runsIf, other }: Condition, frame: TestFrame): Standing {
+function underCondition({ test, runsIf, other }: Condition, frame: TestFrame): Strength {
   const truth = frame.constants.truthOf(test);
   if (truth !== undefined) {
     if (truth === runsIf) return COUNTED_AS_RUN;
@@ -120,7 +120,7 @@ function restsOnSubject(node: ts.Node, { flow }: TestFrame): boolean {
 }
 
 /** In a `catch`: something must see to it that the test fails where nothing is thrown. */
-function afterThrow(clause: ts.CatchClause, frame: TestFrame): Standing {
+function afterThrow(clause: ts.CatchClause, frame: TestFrame): Strength {
   if (frame.endings === "counted") return COUNTED_AS_RUN;
   const fails = (node: ts.Node) => ts.isThrowStatement(node) || (ts.isCallExpression(node) && isFailure(node));
   if (someBelow(clause.parent.tryBlock, fails) || failsAfter(clause.parent, fails)) return COUNTED_AS_RUN;
@@ -153,7 +153,7 @@ function throughFunction(at: ts.Node, frame: TestFrame, open: ReadonlySet<ts.Nod
   if (name === undefined || frame.isRead(name)) {
     const inside = callers.filter(({ call: each }) => !isInside(each, at));
     if (name !== undefined && callers.length > 0 && inside.length === 0) return { end: notCalled(at, name) };
-    const found = inside.map(({ call: each, calls }): Standing => {
+    const found = inside.map(({ call: each, calls }): Strength => {
       if (calls && isAsyncFunction(at) && !isAwaited(each, frame)) return notAwaited(each);
       return isInside(each, frame.body) ? reached(each, frame, new Set([...open, at])) : COUNTED_AS_RUN;
     });
@@ -163,11 +163,11 @@ function throughFunction(at: ts.Node, frame: TestFrame, open: ReadonlySet<ts.Nod
   return { end: notCalled(at, name) };
 }
 
-function notCalled(at: ts.Node, name: ts.Identifier): Standing {
+function notCalled(at: ts.Node, name: ts.Identifier): Strength {
   return notRun(at, `it stands in ${name.text}, which nobody calls`, `Call ${name.text} in the test.`);
 }
 
-export function notAwaited(at: ts.Node): Standing {
+export function notAwaited(at: ts.Node): Strength {
   const why = "nobody waits for it: the promise is neither awaited nor returned";
   return { verdict: "void", missing: "fail", line: line(at), why, instead: "Await it, or return it from the test." };
 }
@@ -207,7 +207,7 @@ function isOverBefore(call: ts.CallExpression, { body, endings }: TestFrame): bo
 }
 
 /** In `.catch(...)`: where the promise is fulfilled, nobody comes here. */
-function afterRejection(call: ts.CallExpression, method: string, frame: TestFrame): Standing {
+function afterRejection(call: ts.CallExpression, method: string, frame: TestFrame): Strength {
   if (frame.endings === "counted") return COUNTED_AS_RUN;
   const fails = (node: ts.Node) => ts.isThrowStatement(node) || (ts.isCallExpression(node) && isFailure(node));
   const before = method === "then" ? call.arguments[0] : call.expression;

@@ -15,7 +15,7 @@ function swallows(handler: ts.Node, caught: ts.BindingName | undefined): boolean
     if (ts.isThrowStatement(node)) return true;
     if (!ts.isCallExpression(node)) return isRemembered(node);
     if (!endsChain(node)) return false;
-    return isFailure(node) || looksClosely(node, name);
+    return isFailure(node) || inspects(node, name);
   });
   return !passesOn;
 }
@@ -47,7 +47,7 @@ export function isFailure(call: ts.CallExpression): boolean {
 }
 
 /** The caught error is handed to somebody, or compared with more than "an error". */
-function looksClosely(call: ts.CallExpression, caught: string | undefined): boolean {
+function inspects(call: ts.CallExpression, caught: string | undefined): boolean {
   const { root, rootArgs, links } = chainOf(call);
   if (caught === undefined || (ts.isIdentifier(root) && /^(?:console|log|logger)$/.test(root.text))) return false;
   const args = [...(rootArgs ?? []), ...links.flatMap((link) => link.args ?? [])];

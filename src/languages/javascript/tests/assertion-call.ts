@@ -13,8 +13,8 @@ import {
   operandCount,
 } from "./assertion-words.js";
 import { type CallChain, chainOf, endsChain, type Link, PROMISE_STEPS } from "./call-chain.js";
-import { looksAtMock } from "./looks-at-mock.js";
 import { assertsByBeingRead, isComparison } from "./matcher-words.js";
+import { readsMock } from "./reads-mock.js";
 import { roleOf } from "./runner-call.js";
 import type { ScriptFiles } from "./script-files.js";
 import { isTautology } from "./tautology.js";
@@ -49,7 +49,7 @@ export function writtenAssertion(node: ts.Expression, reach: Reach): WrittenAsse
       expectation(each, reach.script) ?? shouldStyle(each) ?? (isCall ? assertStyle(each, reach) : undefined);
     if (styled === undefined) continue;
     const isOfValue = styled.nature === "value" && !styled.cannotFail;
-    const isOfMock = isOfValue && looksAtMock(node, each, reach.script);
+    const isOfMock = isOfValue && readsMock(node, each, reach.script);
     return { ...styled, chain: each, ...(isOfMock ? { nature: "mock" as const } : {}) };
   }
   const described = isCall ? bySelfDescription(chain, reach) : undefined;

@@ -2,11 +2,11 @@ import { ts } from "../../compiler.js";
 import { once } from "../../once.js";
 import type { AssertionNature } from "../../source-file.js";
 import { mixed, OF_WORLD, type Origin } from "../../test-reading/origin.js";
-import { bestStanding, lesserStanding, type Standing } from "../../test-reading/standing.js";
+import { bestStrength, lesserStrength, type Strength } from "../../test-reading/strength.js";
 import { strongestNature } from "../../test-reading/strongest-nature.js";
 import { isAwaited } from "../flow/awaited.js";
 import { isAsyncFunction, notAwaited } from "../flow/reached.js";
-import { cannotDiffer, deciderOf, operandsOf, ownStanding, placeStanding } from "../flow/standing-of.js";
+import { cannotDiffer, deciderOf, operandsOf, ownStrength, placeStrength } from "../flow/strength-of.js";
 import { type JudgedScript, type TestFrame, testFrame } from "../flow/test-frame.js";
 import type { Script } from "../script.js";
 import { writtenAssertion } from "./assertion-call.js";
@@ -27,14 +27,14 @@ export type PlacedAssertion = {
   /** The helpers that lead to it, for finding its subject. */
   readonly helpers: readonly ts.FunctionLikeDeclaration[];
   /** Whether it runs and can fail. */
-  own(): Standing;
+  own(): Strength;
   /** What it compares comes from here. */
   origin(): Origin;
 };
 
 type Found = Omit<PlacedAssertion, "own" | "origin"> & {
   /** What it says by itself, wherever it stands. */
-  readonly worth?: () => Standing;
+  readonly worth?: () => Strength;
   /** In place of its own operands. */
   readonly through?: () => Origin;
 };
@@ -70,8 +70,8 @@ function judged({ worth, through, ...placed }: Found, frame: () => TestFrame): P
   return {
     ...placed,
     own: once(() => {
-      const place = placeStanding(placed.node, frame());
-      return place.verdict === "void" || worth === undefined ? place : lesserStanding([place, worth()]);
+      const place = placeStrength(placed.node, frame());
+      return place.verdict === "void" || worth === undefined ? place : lesserStrength([place, worth()]);
     }),
     origin: once(() =>
       mixed([frame().flow.originOf(operandsOf(placed.node)), ...(through === undefined ? [] : [through()])]),
@@ -90,7 +90,7 @@ function assertionAt(node: ts.Node, body: ts.Node, reach: Framed): Found | undef
   if (written !== undefined) {
     const { type, nature, cannotFail } = written;
     const isTautology = cannotFail && isStraightLine(node, body);
-    const worth = () => (isTautology ? cannotDiffer(node) : ownStanding(node, written.chain, reach.frame()));
+    const worth = () => (isTautology ? cannotDiffer(node) : ownStrength(node, written.chain, reach.frame()));
     // Elsewhere a constant says "got here".
     const gotHere = cannotFail && !isTautology;
     return {
@@ -176,7 +176,7 @@ function throughHelper(call: ts.CallExpression, { script, contexts, library, fra
     worth: () => {
       const isAsync = asserting.some(({ helper }) => isAsyncFunction(helper));
       if (isAsync && !isAwaited(call, frame())) return notAwaited(call);
-      return bestStanding(assertions.map(({ own }) => own()));
+      return bestStrength(assertions.map(({ own }) => own()));
     },
     through: () => mixed(assertions.map(({ origin }) => origin())),
   };

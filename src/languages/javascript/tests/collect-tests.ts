@@ -3,9 +3,9 @@ import { once } from "../../once.js";
 import { shorten } from "../../shorten.js";
 import type { Assertion, TagSite, TestCase, TestFile } from "../../source-file.js";
 import { type NameLink, restsOn } from "../../test-reading/name-links.js";
-import { COUNTS } from "../../test-reading/standing.js";
+import { COUNTS } from "../../test-reading/strength.js";
 import { functionAround } from "../flow/awaited.js";
-import { comparedText, isAfterFailure, onSubject } from "../flow/standing-of.js";
+import { comparedText, isAfterFailure, onSubject } from "../flow/strength-of.js";
 import { testFrame } from "../flow/test-frame.js";
 import { lineOf } from "../parse-script.js";
 import type { Script } from "../script.js";
@@ -47,7 +47,7 @@ function assertionsOutside(bodies: ReadonlySet<ts.Node>, { script, library, shar
   const contexts = new Set<string>();
   return collectAssertions(script.source, { script, contexts, library })
     .filter(({ node }) => !isInTest(node) && !isInHelper(node))
-    .map((placed) => ({ ...describeAssertion(placed, script, shared), standing: () => COUNTS }));
+    .map((placed) => ({ ...describeAssertion(placed, script, shared), strength: () => COUNTS }));
 }
 
 type TestedFile = {
@@ -84,7 +84,7 @@ function describeTest(test: DeclaredTest, file: TestedFile): TestCase {
     empty: ts.isBlock(body) && body.statements.length === 0,
     assertions: placed.map((assertion) => ({
       ...describeAssertion(assertion, script, links),
-      standing: once(() => onSubject(assertion.own(), assertion.origin(), assertion.node, frame())),
+      strength: once(() => onSubject(assertion.own(), assertion.origin(), assertion.node, frame())),
     })),
     usesSubject:
       [...names].some(isSubject) ||
@@ -136,7 +136,7 @@ function describeAssertion(
   placed: PlacedAssertion,
   script: Script,
   links: () => readonly NameLink[],
-): Omit<Assertion, "standing"> {
+): Omit<Assertion, "strength"> {
   const { node, type, nature, helpers } = placed;
   return {
     path: script.path,

@@ -79,8 +79,8 @@ function visit(node: ts.Node, around: Surroundings, walk: Walk): void {
   if (isNamedFunction(node) && declaresTests(node, walk)) return; // analysed at its call
   const declared = ts.isCallExpression(node) ? runnerCall(node, script, around.contexts) : undefined;
   if (declared !== undefined && ts.isCallExpression(node)) {
-    const look = declared.kind === "suite" ? visitSuite : visitTest;
-    look(node, declared, { around, walk });
+    const visitDeclared = declared.kind === "suite" ? visitSuite : visitTest;
+    visitDeclared(node, declared, { around, walk });
     return;
   }
   if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
@@ -107,11 +107,11 @@ function declaresTests(declaration: ts.FunctionLikeDeclaration, { script, declar
   const known = declaring.get(declaration);
   if (known !== undefined) return known;
   let found = false;
-  const look = (node: ts.Node): void => {
+  const find = (node: ts.Node): void => {
     if (!found) found = ts.isCallExpression(node) && runnerCall(node, script, new Set()) !== undefined;
-    if (!found) ts.forEachChild(node, look);
+    if (!found) ts.forEachChild(node, find);
   };
-  if (declaration.body !== undefined && !ts.isCallExpression(declaration.parent)) look(declaration.body);
+  if (declaration.body !== undefined && !ts.isCallExpression(declaration.parent)) find(declaration.body);
   declaring.set(declaration, found);
   return found;
 }
@@ -132,13 +132,13 @@ function visitSuite(call: ts.CallExpression, suite: RunnerCall, { around, walk }
   for (const body of bodiesOf(suite.body, walk.script)) enter(body, walk, () => visitAll(body, inside, walk));
 }
 
-function enter(body: ts.Node, walk: Walk, look: () => void): void {
+function enter(body: ts.Node, walk: Walk, inside: () => void): void {
   if (walk.open.has(body)) return;
   walk.entered += 1;
   if (walk.entered > MAX_BODIES) throw new RangeError(`more than ${MAX_BODIES} suites and tests in one file`);
   walk.open.add(body);
   walk.bodies.add(body);
-  look();
+  inside();
   walk.open.delete(body);
 }
 

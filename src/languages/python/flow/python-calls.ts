@@ -1,11 +1,11 @@
-import type { Standing } from "../../test-reading/standing.js";
+import type { Strength } from "../../test-reading/strength.js";
 import { childOf, type PythonNode } from "../python-node.js";
 import type { PythonFrame } from "./python-frame.js";
 import { notRun, REACHABLE } from "./python-not-run.js";
 import { isStatement, somePython } from "./python-parents.js";
 
 /** A coroutine that nobody awaits, or a generator that nobody goes through, does nothing. */
-export function neverFinished(definition: PythonNode, call: PythonNode, frame: PythonFrame): Standing | undefined {
+export function neverFinished(definition: PythonNode, call: PythonNode, frame: PythonFrame): Strength | undefined {
   if (isAsync(definition) && !isAwaited(call, frame)) return notAwaited(call);
   const body = childOf(definition, "body");
   const yields = body !== undefined && somePython(body, ({ type }) => type === "yield", { intoFunctions: false });
@@ -15,7 +15,7 @@ export function neverFinished(definition: PythonNode, call: PythonNode, frame: P
   return undefined;
 }
 
-function notAwaited(call: PythonNode): Standing {
+function notAwaited(call: PythonNode): Strength {
   const why = "nobody waits for it: the coroutine is not awaited";
   return { verdict: "void", missing: "run", line: call.line, why, instead: "Await it, or run it by asyncio.run." };
 }
@@ -45,7 +45,7 @@ const LATER = /^(?:asyncio\.)?(?:create_task|ensure_future|gather|wait|wait_for|
 const APART = /(?:^|\.)(?:Thread|Timer|Process|register|call_later|call_soon|call_at|start_new_thread|start_soon)$/;
 
 /** A callback: it counts if whoever is given it calls it, and if the test hears of its failure. */
-export function callbackStanding(call: PythonNode, frame: PythonFrame): Standing | undefined {
+export function callbackStrength(call: PythonNode, frame: PythonFrame): Strength | undefined {
   const callee = childOf(call, "function")?.text ?? "";
   if (APART.test(callee)) {
     const why = `its failure is lost: it runs in ${callee}, apart from the test`;

@@ -1,23 +1,23 @@
-import type { Standing, WeakProof } from "../../test-reading/standing.js";
+import type { Strength, WeakProof } from "../../test-reading/strength.js";
 import { childOf, dottedName, type PythonNode } from "../python-node.js";
 import { pythonComparison } from "./python-compared.js";
 import type { PythonFrame } from "./python-frame.js";
 import { barePython, pythonArguments, shortPython, somePython } from "./python-parents.js";
 import { isLength, isReference } from "./python-plain.js";
 
-const COUNTED: Standing = { verdict: "counts" };
+const COUNTED: Strength = { verdict: "counts" };
 const INSTEAD = "Compare what the module gives with the value that the clause promises, written out.";
 
-function cannotFail({ line }: PythonNode, why: string, instead = INSTEAD): Standing {
+function cannotFail({ line }: PythonNode, why: string, instead = INSTEAD): Strength {
   return { verdict: "void", missing: "fail", line, why, instead };
 }
 
-function weak({ line }: PythonNode, proof: WeakProof, why: string): Standing {
+function weak({ line }: PythonNode, proof: WeakProof, why: string): Strength {
   return { verdict: "weak", proof, line, why, instead: INSTEAD };
 }
 
 /** Whether what an assertion compares can differ at all, and by more than being there. */
-export function canDifferInPython(node: PythonNode, frame: PythonFrame): Standing {
+export function canDifferInPython(node: PythonNode, frame: PythonFrame): Strength {
   const { values } = frame;
   const compared = pythonComparison(node);
   if (compared === undefined) return COUNTED;
@@ -121,7 +121,7 @@ function rootOf(node: PythonNode): PythonNode | undefined {
 }
 
 /** `with pytest.raises(X):`, `pytest.raises(X, f)`: somebody else than the test must raise it. */
-export function raisingStanding(node: PythonNode, guarded: PythonNode | undefined, frame: PythonFrame): Standing {
+export function raisingStrength(node: PythonNode, guarded: PythonNode | undefined, frame: PythonFrame): Strength {
   const args = pythonArguments(node);
   if (guarded === undefined) {
     if (args.length > 1 || isGuard(node, frame)) return COUNTED;

@@ -1,4 +1,4 @@
-import { COUNTS, type Standing } from "../../test-reading/standing.js";
+import { COUNTS, type Strength } from "../../test-reading/strength.js";
 import { childOf, descendants, type PythonNode } from "../python-node.js";
 import { mayFail } from "./python-failing.js";
 import type { PythonFrame } from "./python-frame.js";
@@ -56,7 +56,7 @@ export function conditionOf(
   return undefined;
 }
 
-export function underCondition({ test, runsIf, others }: Condition, frame: PythonFrame): Standing {
+export function underCondition({ test, runsIf, others }: Condition, frame: PythonFrame): Strength {
   const truth = NEVER.test(test.text) ? false : frame.values.truthOf(test);
   if (truth !== undefined) {
     if (truth === runsIf) return COUNTS;

@@ -117,5 +117,5 @@ export function onlyComputes(dotted: string): boolean {
 }
 
 /** Calls that look at the world though their module mostly computes: `Path(p).read_text()`, `time.time()`. */
-export const LOOKS_AT_WORLD =
+export const READS_WORLD =
   /^(?:exists|is_file|is_dir|is_symlink|read_text|read_bytes|iterdir|glob|rglob|stat|lstat|walk|open|readlink|resolve|cwd|home)$/;

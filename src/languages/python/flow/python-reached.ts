@@ -1,6 +1,6 @@
-import { COUNTS, lesserStanding, type Standing } from "../../test-reading/standing.js";
+import { COUNTS, lesserStrength, type Strength } from "../../test-reading/strength.js";
 import { childOf, type PythonNode } from "../python-node.js";
-import { callbackStanding, neverFinished } from "./python-calls.js";
+import { callbackStrength, neverFinished } from "./python-calls.js";
 import { conditionOf, underCondition } from "./python-conditions.js";
 import { failsAlways } from "./python-failing.js";
 import { callersOf } from "./python-flow.js";
@@ -10,8 +10,8 @@ import { isPythonFunction, shortPython, somePython } from "./python-parents.js";
 import { swallowedBy } from "./python-swallowed.js";
 
 /** Whether the run comes to a place in a test, and the test ends as failed if it fails there. */
-export function placedIn(node: PythonNode, frame: PythonFrame, open: ReadonlySet<PythonNode> = new Set()): Standing {
-  let doubt: Standing = COUNTS;
+export function placedIn(node: PythonNode, frame: PythonFrame, open: ReadonlySet<PythonNode> = new Set()): Strength {
+  let doubt: Strength = COUNTS;
   const isFailing = failsAlways(node);
   for (let at = node; at !== frame.body; ) {
     const parent = frame.parents.get(at);
@@ -19,21 +19,21 @@ export function placedIn(node: PythonNode, frame: PythonFrame, open: ReadonlySet
     const handler = swallowedBy(at, parent, frame);
     if (handler !== undefined) return caughtAt(node, handler);
     const step = stepOut(at, parent, frame, { open, isFailing });
-    if (step.end !== undefined) return lesserStanding([doubt, step.end]);
-    if (step.doubt !== undefined) doubt = lesserStanding([doubt, step.doubt]);
+    if (step.end !== undefined) return lesserStrength([doubt, step.end]);
+    if (step.doubt !== undefined) doubt = lesserStrength([doubt, step.doubt]);
     if (doubt.verdict === "void") return doubt;
     at = parent;
   }
   return doubt;
 }
 
-function caughtAt(node: PythonNode, handler: PythonNode): Standing {
+function caughtAt(node: PythonNode, handler: PythonNode): Strength {
   const why = `its failure is caught at line ${handler.line} and goes nowhere`;
   const instead = "Take away what catches it, or raise the error again.";
   return { verdict: "void", missing: "fail", line: node.line, why, instead };
 }
 
-type Step = { readonly doubt?: Standing; readonly end?: Standing };
+type Step = { readonly doubt?: Strength; readonly end?: Strength };
 type Way = { readonly open: ReadonlySet<PythonNode>; readonly isFailing: boolean };
 
 function stepOut(at: PythonNode, parent: PythonNode, frame: PythonFrame, { open, isFailing }: Way): Step {
@@ -118,7 +118,7 @@ function leavesBlock(block: PythonNode, frame: PythonFrame): boolean {
 }
 
 /** In an `except`: something must see to it that the test fails where nothing is raised. */
-function afterRaise(clause: PythonNode, { parents }: PythonFrame): Standing {
+function afterRaise(clause: PythonNode, { parents }: PythonFrame): Strength {
   const statement = parents.get(clause);
   if (statement === undefined) return COUNTS;
   const body = childOf(statement, "body");
@@ -150,8 +150,8 @@ function throughFunction(at: PythonNode, frame: PythonFrame, open: ReadonlySet<P
     return { end: notRun(at, `it stands in ${name}, which nobody calls`, `Call ${name} in the test.`) };
   }
   const next = new Set([...open, at]);
-  const found = callers.map(({ call, calls }): Standing => {
-    const stopped = calls ? neverFinished(at, call, frame) : callbackStanding(call, frame);
+  const found = callers.map(({ call, calls }): Strength => {
+    const stopped = calls ? neverFinished(at, call, frame) : callbackStrength(call, frame);
     if (stopped !== undefined) return stopped;
     return isInside(call, frame.body, frame) ? placedIn(call, frame, next) : COUNTS;
   });

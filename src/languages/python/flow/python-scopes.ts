@@ -71,7 +71,7 @@ export function pythonScopes(root: PythonNode, parents: PythonParents): PythonSc
     }
   }
 
-  const lookUp = (name: string, from: Scope): PythonName | undefined => {
+  const resolveName = (name: string, from: Scope): PythonName | undefined => {
     let scope: Scope | undefined = from;
     if (from.elsewhere.get(name) === "global") return scopes.get(root)?.names.get(name);
     for (; scope !== undefined; scope = scope.above) {
@@ -87,7 +87,7 @@ export function pythonScopes(root: PythonNode, parents: PythonParents): PythonSc
     if (found !== undefined || seen.has(scope)) return found;
     seen.add(scope);
     for (const base of childOf(scope.node, "superclasses")?.children ?? []) {
-      const above = base.type === "identifier" ? lookUp(base.text, scope) : undefined;
+      const above = base.type === "identifier" ? resolveName(base.text, scope) : undefined;
       for (const made of above?.made ?? []) {
         const inherited = made.by === "definition" ? scopes.get(made.at) : undefined;
         const inThere = inherited === undefined ? undefined : attributeIn(inherited, name, seen);
@@ -100,7 +100,7 @@ export function pythonScopes(root: PythonNode, parents: PythonParents): PythonSc
   for (const node of nodes) {
     const name =
       node.type === "identifier" && isValueName(node, parents)
-        ? lookUp(node.text, scopeAt(node))
+        ? resolveName(node.text, scopeAt(node))
         : node.type === "attribute"
           ? ofSelf(node)
           : undefined;

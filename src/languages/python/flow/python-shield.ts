@@ -1,4 +1,4 @@
-import type { Standing } from "../../test-reading/standing.js";
+import type { Strength } from "../../test-reading/strength.js";
 import { basesOf } from "../python-module.js";
 import { childOf, dottedName, type PythonNode } from "../python-node.js";
 import { isAsync } from "./python-calls.js";
@@ -9,16 +9,16 @@ import { handlersIn } from "./python-swallowed.js";
 type Tested = { readonly node: PythonNode; readonly body: PythonNode; readonly decorators: readonly PythonNode[] };
 
 /** What makes all assertions of a test void: a mark, a decorator that swallows, or that nobody runs its body. */
-export function shieldOf({ node, body, decorators }: Tested, judged: JudgedPython): Standing | undefined {
+export function shieldOf({ node, body, decorators }: Tested, judged: JudgedPython): Strength | undefined {
   const { line } = node;
-  const notFailing = (why: string, instead: string): Standing => ({
+  const notFailing = (why: string, instead: string): Strength => ({
     verdict: "void",
     missing: "fail",
     line,
     why,
     instead,
   });
-  const notRun = (why: string, instead: string): Standing => ({ verdict: "void", missing: "run", line, why, instead });
+  const notRun = (why: string, instead: string): Strength => ({ verdict: "void", missing: "run", line, why, instead });
   const expected = decorators.find(({ text }) => /^@\s*(?:\w+\.)*(?:xfail|expectedFailure)\b/.test(text));
   if (expected !== undefined && !/\bstrict\s*=\s*True/.test(expected.text)) {
     return notFailing(

@@ -1,7 +1,7 @@
 import { mixed, OF_SUBJECT, OF_WORLD, type Origin, OWN_WORDS } from "../../test-reading/origin.js";
 import { childOf, dottedName, type PythonNode } from "../python-node.js";
 import type { PythonName } from "./python-declared.js";
-import { LOOKS_AT_WORLD, onlyComputes } from "./python-origins.js";
+import { onlyComputes, READS_WORLD } from "./python-origins.js";
 import type { PythonParents } from "./python-parents.js";
 import type { PythonScopes } from "./python-scopes.js";
 
@@ -52,7 +52,7 @@ export function pythonSources(nodes: readonly PythonNode[], { scopes, parents }:
         }
         return;
       }
-      if (LOOKS_AT_WORLD.test(member) && parents.get(node)?.type === "call") known.push(OF_WORLD);
+      if (READS_WORLD.test(member) && parents.get(node)?.type === "call") known.push(OF_WORLD);
       if (owner !== undefined) visit(owner);
       return;
     }

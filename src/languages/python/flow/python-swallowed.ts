@@ -118,7 +118,7 @@ function swallows(clause: PythonNode, { scopes, parents }: Around): boolean {
   if (body === undefined) return true;
   return !somePython(body, (node) => {
     if (failsAlways(node)) return true;
-    if (node.type === "assert_statement") return alias !== undefined && looksClosely(node.children[1], alias);
+    if (node.type === "assert_statement") return alias !== undefined && inspects(node.children[1], alias);
     if (node.type === "assignment") {
       const left = childOf(node, "left");
       if (left === undefined) return false;
@@ -146,7 +146,7 @@ function outermostCall(node: PythonNode, parents: Around["parents"]): PythonNode
 }
 
 /** More than that it is an error: a failed assertion is one, too. */
-function looksClosely(condition: PythonNode | undefined, alias: string): boolean {
+function inspects(condition: PythonNode | undefined, alias: string): boolean {
   if (condition === undefined || !mentions(condition, alias)) return false;
   const bare = barePython(condition);
   if (bare.type === "identifier") return false;

@@ -1,5 +1,5 @@
 import type { FoundExport, Sources } from "../../exports/found-export.js";
-import { lookUp, openPythonFiles, type PythonFiles, type PythonThing } from "./python-files.js";
+import { findExport, openPythonFiles, type PythonFiles, type PythonThing } from "./python-files.js";
 
 /** The public names of a Python file among some sources. */
 export function exportsOfPython(path: string, sources: Sources): FoundExport[] {
@@ -12,7 +12,7 @@ export function exportsOfPython(path: string, sources: Sources): FoundExport[] {
  */
 export function pythonExportsOf(path: string, files: PythonFiles): FoundExport[] {
   return [...offeredNames(path, files, new Set())].map((name) => {
-    const thing = lookUp(path, name, files);
+    const thing = findExport(path, name, files);
     return thing?.kind === "declared"
       ? { name, kind: kindOf(thing, files), file: thing.file, original: thing.name }
       : { name, kind: "const", file: path, original: name };
@@ -27,7 +27,7 @@ function offeredNames(path: string, files: PythonFiles, visited: Set<string>): S
   if (file.all !== undefined) return new Set(file.all);
   const isPackage = /(?:^|\/)__init__\.py$/.test(path);
   const gathered = file.imports.filter(({ top, local, imported }) => {
-    return isPackage && top && imported !== null && isOurs(lookUp(path, local, files), files);
+    return isPackage && top && imported !== null && isOurs(findExport(path, local, files), files);
   });
   const through = file.stars.flatMap((specifier) => {
     const target = files.resolve(path, specifier);

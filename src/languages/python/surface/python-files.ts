@@ -45,7 +45,7 @@ function foldersAbove(path: string): string[] {
 }
 
 /** The meaning of a top-level name, through any imports. A cycle gives nothing, and a failed search is not repeated. */
-export function lookUp(
+export function findExport(
   path: string,
   name: string,
   files: PythonFiles,
@@ -83,7 +83,7 @@ export function throughStars(
     const target = files.resolve(path, specifier);
     const all = target === undefined ? undefined : files.read(target)?.all;
     const isPublic = all === undefined ? !name.startsWith("_") : all.includes(name);
-    const found = target === undefined || !isPublic ? undefined : lookUp(target, name, files, visited);
+    const found = target === undefined || !isPublic ? undefined : findExport(target, name, files, visited);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -97,7 +97,7 @@ export function memberOf(
   visited: Set<string> = new Set(),
 ): PythonThing | undefined {
   const file = files.resolve(from, specifier);
-  const found = file === undefined ? undefined : lookUp(file, name, files, visited);
+  const found = file === undefined ? undefined : findExport(file, name, files, visited);
   if (found !== undefined) return found;
   const below = specifier.endsWith(".") ? `${specifier}${name}` : `${specifier}.${name}`;
   // A folder without __init__.py is a package, too, without a file of its own.

@@ -2,12 +2,12 @@ import { once } from "../../once.js";
 import { shorten } from "../../shorten.js";
 import type { Assertion, TagSite, TestCase, TestFile } from "../../source-file.js";
 import { type NameLink, restsOn } from "../../test-reading/name-links.js";
-import type { Standing } from "../../test-reading/standing.js";
+import type { Strength } from "../../test-reading/strength.js";
 import { isFixture, isHookName } from "../flow/judged-python.js";
 import { pythonComparedText } from "../flow/python-compared.js";
 import type { JudgedPython } from "../flow/python-frame.js";
 import { shieldOf } from "../flow/python-shield.js";
-import { onPythonSubject } from "../flow/python-standing.js";
+import { onPythonSubject } from "../flow/python-strength.js";
 import type { PythonModule } from "../python-module.js";
 import { childOf, type PythonNode } from "../python-node.js";
 import { isTestClass } from "./is-test-class.js";
@@ -111,7 +111,7 @@ function describeTest(
   };
 }
 
-function replacedBy({ node: { line }, name }: PythonDefinition, { line: at }: PythonNode): Standing {
+function replacedBy({ node: { line }, name }: PythonDefinition, { line: at }: PythonNode): Strength {
   const why = `another ${name} at line ${line} replaces it`;
   return { verdict: "void", missing: "run", line: at, why, instead: "Give each test a name of its own." };
 }
@@ -151,7 +151,7 @@ function subjectNames({ imports }: PythonModule, decorators: readonly PythonNode
 type Described = {
   readonly path: string;
   readonly links: () => readonly NameLink[];
-  readonly shield: () => Standing | undefined;
+  readonly shield: () => Strength | undefined;
   readonly judged: JudgedPython;
   /** The definition of the test. */
   readonly around: PythonNode;
@@ -166,8 +166,8 @@ function describeAssertion(placed: PythonAssertion, { path, links, shield, judge
     text: shorten(node.text),
     nature,
     compares: () => pythonComparedText(node),
-    standing: once(
-      (): Standing => shield() ?? onPythonSubject(placed.own(), placed.origin(), node, { ...judged, around }),
+    strength: once(
+      (): Strength => shield() ?? onPythonSubject(placed.own(), placed.origin(), node, { ...judged, around }),
     ),
     restsOn: once(() => {
       const own = restsOn(pythonMentions(node, ...(guarded === undefined ? [] : [guarded])), links());

@@ -1,14 +1,14 @@
 import { once } from "../../once.js";
 import type { AssertionNature } from "../../source-file.js";
 import { mixed, type Origin } from "../../test-reading/origin.js";
-import { bestStanding, COUNTS, lesserStanding, type Standing } from "../../test-reading/standing.js";
+import { bestStrength, COUNTS, lesserStrength, type Strength } from "../../test-reading/strength.js";
 import { strongestNature } from "../../test-reading/strongest-nature.js";
 import { neverFinished } from "../flow/python-calls.js";
-import { canDifferInPython, raisingStanding } from "../flow/python-can-fail.js";
+import { canDifferInPython, raisingStrength } from "../flow/python-can-fail.js";
 import { failsAlways } from "../flow/python-failing.js";
 import type { JudgedPython, PythonFrame } from "../flow/python-frame.js";
 import { placedIn } from "../flow/python-reached.js";
-import { decidersOf, operandsIn, raisedFrom, showsSilence } from "../flow/python-standing.js";
+import { decidersOf, operandsIn, raisedFrom, showsSilence } from "../flow/python-strength.js";
 import type { PythonModule } from "../python-module.js";
 import { childOf, dottedName, type PythonNode } from "../python-node.js";
 import { calledPython } from "./called-python.js";
@@ -26,7 +26,7 @@ export type PythonAssertion = {
   /** The block under `with pytest.raises(...)`: the subject of the assertion. */
   readonly guarded?: PythonNode;
   /** Whether it runs and can fail. */
-  own(): Standing;
+  own(): Strength;
   /** What it compares comes from here. */
   origin(): Origin;
 };
@@ -42,7 +42,7 @@ type Around = { readonly straight: boolean; readonly runs: boolean; readonly gua
 /** What is found at a node, before its place is judged. */
 type Found = Omit<PythonAssertion, "own" | "origin" | "guarded"> & {
   /** What it says by itself, wherever it stands. */
-  readonly worth?: (frame: PythonFrame, guarded: PythonNode | undefined) => Standing;
+  readonly worth?: (frame: PythonFrame, guarded: PythonNode | undefined) => Strength;
   /** In place of its operands. */
   readonly through?: (frame: PythonFrame) => Origin;
 };
@@ -84,10 +84,10 @@ function judged({ worth, through, ...placed }: Found, guarded: PythonNode | unde
   return {
     ...placed,
     ...(guarded === undefined ? {} : { guarded }),
-    own: once((): Standing => {
+    own: once((): Strength => {
       const place = placedIn(node, frame());
       if (place.verdict === "void" || worth === undefined) return place;
-      return lesserStanding([place, worth(frame(), guarded)]);
+      return lesserStrength([place, worth(frame(), guarded)]);
     }),
     origin: once((): Origin => {
       if (through !== undefined) return through(frame());
@@ -163,7 +163,7 @@ function deciding(node: PythonNode): (frame: PythonFrame) => Origin {
 }
 
 function raising(node: PythonNode): NonNullable<Found["worth"]> {
-  return (frame, guarded) => raisingStanding(node, guarded, frame);
+  return (frame, guarded) => raisingStrength(node, guarded, frame);
 }
 
 function failing(node: PythonNode): NonNullable<Found["worth"]> {
@@ -202,7 +202,7 @@ function throughHelper(call: PythonCall, { module, library }: Place): Found | un
         const stopped = neverFinished(helper, node, frame);
         if (stopped !== undefined) return stopped;
       }
-      return bestStanding(assertions.map(({ own }) => own()));
+      return bestStrength(assertions.map(({ own }) => own()));
     },
     through: (frame) => {
       const given = givenTo(node);

@@ -24,7 +24,7 @@ export type RateCounter = {
   count(caller: Caller, cost?: number): RateLimit;
   /** A conditional request that was answered 304 is free (decisions.md#github-limits). */
   refund(caller: Caller): void;
-  look(caller: Caller): RateLimit;
+  peek(caller: Caller): RateLimit;
 };
 
 /** The two buckets. */
@@ -76,7 +76,7 @@ export function createRateCounter(clock: () => number, { resource, enforced }: B
     refund(caller) {
       windowOf(caller).used -= 1;
     },
-    look: (caller) => show(caller, windowOf(caller)),
+    peek: (caller) => show(caller, windowOf(caller)),
   };
 }
 

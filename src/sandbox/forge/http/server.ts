@@ -110,7 +110,7 @@ async function judgeCall(parts: ServerParts, match: Match | undefined, seen: Omi
     // Git and pages are no part of the API, asking for the limit is free, and GraphQL counts what a question costs.
     const { pathname } = seen.url;
     const free = pathname === `${API_PREFIX}/rate_limit` || !pathname.startsWith(`${API_PREFIX}/`);
-    const rate = free ? parts.rates.core.look(caller) : parts.rates.core.count(caller);
+    const rate = free ? parts.rates.core.peek(caller) : parts.rates.core.count(caller);
     if (isLimited(hub)) extra = { ...extra, ...rateHeaders(rate) };
     if (rate.spent && !free) return rateRefusal(pathname, extra);
     if (pathname.startsWith(`${API_PREFIX}/`)) checkApiVersion(seen.headers);

@@ -7,7 +7,7 @@ import { advertiseReceive, isPushable, type PushVerdict, parsePush, pushReport, 
 import { runGit } from "../git/run-git.js";
 import { findRepository } from "../lookup.js";
 import { announceRefs } from "../operations/announce/announce-refs.js";
-import { type RefMove, refuseMove } from "../operations/repository/move-refs.js";
+import { type RequestedUpdate, refuseUpdate } from "../operations/repository/apply-ref-updates.js";
 import { checkRepositoryAccess, type RepositoryAccess } from "./access.js";
 import type { Call, RepositoryCall } from "./call.js";
 import { acting } from "./call.js";
@@ -91,34 +91,34 @@ const plainBody = (headers: Readonly<Record<string, string>>, body: Buffer) =>
 async function receivePack(call: RepositoryCall): Promise<Reply> {
   const push = parsePush(plainBody(call.headers, call.body));
   const unpacked = await unpack(call.git, push.pack);
-  const moves = push.updates.map((update): RefMove => ({ ...update, force: true }));
-  const judged = await Promise.all(moves.map((move) => judge(call, move, unpacked)));
+  const updates = push.updates.map((update): RequestedUpdate => ({ ...update, force: true }));
+  const judged = await Promise.all(updates.map((requested) => judge(call, requested, unpacked)));
   const allOrNothing = push.capabilities.has("atomic") && judged.some(({ refusal }) => refusal !== null);
   const verdicts: PushVerdict[] = [];
-  for (const [index, move] of moves.entries()) {
-    const refusal = judged[index]?.refusal ?? (allOrNothing ? "atomic push failed" : await perform(call, move));
-    verdicts.push({ ref: move.ref, refusal });
+  for (const [index, requested] of updates.entries()) {
+    const refusal = judged[index]?.refusal ?? (allOrNothing ? "atomic push failed" : await perform(call, requested));
+    verdicts.push({ ref: requested.ref, refusal });
   }
   return gitReply("git-receive-pack", "result", pushReport(push, unpacked, verdicts));
 }
 
-async function judge(call: RepositoryCall, move: RefMove, unpacked: string | null): Promise<PushVerdict> {
+async function judge(call: RepositoryCall, requested: RequestedUpdate, unpacked: string | null): Promise<PushVerdict> {
   const { hub, git, repository } = call;
-  const refused = (refusal: string): PushVerdict => ({ ref: move.ref, refusal });
+  const refused = (refusal: string): PushVerdict => ({ ref: requested.ref, refusal });
   if (unpacked !== null) return refused("unpacker error");
-  if (!isPushable(move.ref)) return refused("deny updating a hidden ref");
-  if (move.after !== ZERO_SHA && !(await isConnected(git.directory, [move.after])))
+  if (!isPushable(requested.ref)) return refused("deny updating a hidden ref");
+  if (requested.after !== ZERO_SHA && !(await isConnected(git.directory, [requested.after])))
     return refused("missing necessary objects");
-  const refusal = await refuseMove(hub, acting(call), repository, move);
-  if (refusal === undefined) return { ref: move.ref, refusal: null };
+  const refusal = await refuseUpdate(hub, acting(call), repository, requested);
+  if (refusal === undefined) return { ref: requested.ref, refusal: null };
   return refused(
     refusal.reason === "protected" ? `protected branch hook declined: ${refusal.message}` : refusal.message,
   );
 }
 
 /** The ref may have moved since the client read it. Then its push is stale. */
-async function perform(call: RepositoryCall, move: RefMove): Promise<string | null> {
-  if (!(await call.git.updateRefs([move]))) return "failed to update ref";
-  await announceRefs(call.hub, acting(call), call.repository, [move]);
+async function perform(call: RepositoryCall, requested: RequestedUpdate): Promise<string | null> {
+  if (!(await call.git.updateRefs([requested]))) return "failed to update ref";
+  await announceRefs(call.hub, acting(call), call.repository, [requested]);
   return null;
 }

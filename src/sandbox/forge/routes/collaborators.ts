@@ -15,7 +15,7 @@ import { publish } from "../webhooks/events.js";
 import { invite } from "./invitations.js";
 
 const READ = { permissions: ["metadata:read"], role: "write" } as const;
-const RECONCILE = { permissions: ["metadata:read"], role: "read" } as const;
+const READ_METADATA = { permissions: ["metadata:read"], role: "read" } as const;
 const WRITE = { permissions: ["administration:write"], role: "admin" } as const;
 const PATH = "/repos/{owner}/{repo}/collaborators";
 
@@ -27,7 +27,7 @@ export const collaboratorsRoutes: readonly Route[] = [
   }),
   repositoryRoute(`PUT ${PATH}/{username}`, WRITE, putCollaborator),
   repositoryRoute(`DELETE ${PATH}/{username}`, WRITE, removeCollaborator),
-  repositoryRoute(`GET ${PATH}/{username}/permission`, RECONCILE, permissionLevel),
+  repositoryRoute(`GET ${PATH}/{username}/permission`, READ_METADATA, permissionLevel),
 ];
 
 function named(call: RepositoryCall): AccountRecord {

@@ -12,7 +12,7 @@ import { repositoryRoute } from "../http/route.js";
 import type { Route } from "../http/router.js";
 import { findRepository, fullName } from "../lookup.js";
 import { pullsWithCommit } from "../operations/pulls/pulls-with-commit.js";
-import { moveRefs } from "../operations/repository/move-refs.js";
+import { applyRefUpdates } from "../operations/repository/apply-ref-updates.js";
 import { branchRef } from "../ref-names.js";
 import { resolveCommit } from "../resolve.js";
 import { commitJson, diffEntry } from "../resources/commit.js";
@@ -174,6 +174,6 @@ async function mergeBranch(call: RepositoryCall): Promise<Reply> {
     author: signatureOfAccount(acting(call).user, hub.now()),
     committer: webFlowSignature(hub.now()),
   });
-  await moveRefs(hub, acting(call), repository, [{ ref: branchRef(base), before, after }]);
+  await applyRefUpdates(hub, acting(call), repository, [{ ref: branchRef(base), before, after }]);
   return created(await shown(call, after));
 }

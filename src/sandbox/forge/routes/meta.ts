@@ -27,7 +27,7 @@ export function metaRoutes(rates: Rates): readonly Route[] {
 }
 
 function shown(rates: RateCounter, caller: Caller) {
-  const { limit, used, remaining, reset } = rates.look(caller);
+  const { limit, used, remaining, reset } = rates.peek(caller);
   return { limit, used, remaining, reset };
 }
 

@@ -7,7 +7,7 @@ import { pageReply } from "../http/pagination.js";
 import { created, noContent, ok, type Reply } from "../http/reply.js";
 import { repositoryRoute } from "../http/route.js";
 import type { Route } from "../http/router.js";
-import { moveRefs } from "../operations/repository/move-refs.js";
+import { applyRefUpdates } from "../operations/repository/apply-ref-updates.js";
 import { branchOf, isValidRef } from "../ref-names.js";
 import { refJson } from "../resources/git-data.js";
 
@@ -49,7 +49,7 @@ async function createRef(call: RepositoryCall): Promise<Reply> {
   refuseEmpty(call);
   await requireObject(call, ref, sha);
   if (call.git.refs.has(ref)) throw unprocessable("Reference already exists");
-  await moveRefs(call.hub, acting(call), call.repository, [{ ref, before: ZERO_SHA, after: sha }]);
+  await applyRefUpdates(call.hub, acting(call), call.repository, [{ ref, before: ZERO_SHA, after: sha }]);
   return created(await shown(call, ref));
 }
 
@@ -59,7 +59,8 @@ async function updateRef(call: RepositoryCall): Promise<Reply> {
   const before = call.git.refs.get(ref);
   if (before === undefined) throw unprocessable("Reference does not exist");
   await requireObject(call, ref, sha);
-  if (before !== sha) await moveRefs(call.hub, acting(call), call.repository, [{ ref, before, after: sha, force }]);
+  if (before !== sha)
+    await applyRefUpdates(call.hub, acting(call), call.repository, [{ ref, before, after: sha, force }]);
   return ok(await shown(call, ref));
 }
 
@@ -67,7 +68,7 @@ async function deleteRef(call: RepositoryCall): Promise<Reply> {
   const ref = `refs/${param(call, "ref")}`;
   const before = call.git.refs.get(ref);
   if (before === undefined) throw unprocessable("Reference does not exist");
-  await moveRefs(call.hub, acting(call), call.repository, [{ ref, before, after: ZERO_SHA }]);
+  await applyRefUpdates(call.hub, acting(call), call.repository, [{ ref, before, after: ZERO_SHA }]);
   return noContent();
 }
 

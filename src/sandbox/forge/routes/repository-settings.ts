@@ -14,12 +14,12 @@ import { RepositoryName, shown } from "./repositories.js";
 /** An archived repository only allows unarchiving. The handler refuses the rest. */
 const ADMINISTER = { permissions: ["administration:write"], role: "admin", whileArchived: true } as const;
 
-const RECONCILE = { permissions: ["administration:read"], role: "admin" } as const;
+const READ_ADMINISTRATION = { permissions: ["administration:read"], role: "admin" } as const;
 
 export const repositorySettingsRoutes: readonly Route[] = [
   repositoryRoute("PATCH /repos/{owner}/{repo}", ADMINISTER, changeRepository),
   // The forge's Actions cannot be switched off.
-  repositoryRoute("GET /repos/{owner}/{repo}/actions/permissions", RECONCILE, () =>
+  repositoryRoute("GET /repos/{owner}/{repo}/actions/permissions", READ_ADMINISTRATION, () =>
     ok({ enabled: true, allowed_actions: "all", sha_pinning_required: false }),
   ),
 ];

@@ -22,8 +22,8 @@ export function takeOver(next) {
 function syncList(next, changed) {
   const current = document.getElementById(next.id);
   if (current === null) return;
-  const wanted = new Set([...next.children].map(({ id }) => id));
-  for (const child of [...current.children]) if (!wanted.has(child.id)) child.remove();
+  const kept = new Set([...next.children].map(({ id }) => id));
+  for (const child of [...current.children]) if (!kept.has(child.id)) child.remove();
   for (const [index, child] of [...next.children].entries()) {
     const known = document.getElementById(child.id);
     const item = known ?? document.importNode(child, true);

@@ -66,10 +66,10 @@ function reviewCard(
 ${words !== undefined && html`<div class="card-body">${words}</div>`}${threads.map((thread) => threadCard(visit, thread, { outdated: isOutdated(thread.first), hunk: true }))}</div></article>`;
 }
 
-export type ThreadLook = { readonly outdated: boolean; readonly hunk: boolean };
+export type ThreadState = { readonly outdated: boolean; readonly hunk: boolean };
 
 /** One thread of inline comments. In the conversation it includes its lines. */
-export function threadCard(visit: RepositoryVisit, { first, replies }: Thread, { outdated, hunk }: ThreadLook): Html {
+export function threadCard(visit: RepositoryVisit, { first, replies }: Thread, { outdated, hunk }: ThreadState): Html {
   const resolved = first.resolvedById !== null;
   const where = first.anchor.subject === "line" ? `${first.path}:${first.anchor.line}` : first.path;
   const marks = [

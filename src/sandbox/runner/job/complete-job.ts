@@ -1,5 +1,5 @@
 import { endLeftovers } from "../process/end-leftovers.js";
-import type { Notice } from "./conclude-job.js";
+import type { JobAnnotation } from "./conclude-job.js";
 import type { JobFolders } from "./job-folders.js";
 import { removeTree } from "./remove-tree.js";
 import type { StepContext } from "./step-context.js";
@@ -11,10 +11,10 @@ export async function completeJob(job: {
   readonly sessions: readonly number[];
   readonly trackingId: string;
   readonly folders: JobFolders;
-  readonly notices: readonly Notice[];
+  readonly annotations: readonly JobAnnotation[];
 }): Promise<void> {
   const console = job.session.open(job.number);
-  for (const { level, message } of job.notices) console.annotate(level, message);
+  for (const { level, message } of job.annotations) console.annotate(level, message);
   console.print("Cleaning up orphan processes");
   for (const { pid, name } of await endLeftovers(job))
     console.print(`Terminate orphan process: pid (${pid}) (${name})`);

@@ -6,9 +6,9 @@ import { stepContexts } from "./run-step.js";
 import { unconfinedWords } from "./set-up-job.js";
 
 /** A message about a job after its last step. */
-export type Notice = { readonly level: AnnotationLevel; readonly message: string };
+export type JobAnnotation = { readonly level: AnnotationLevel; readonly message: string };
 
-export type JobEnd = JobResult & { readonly summary: string; readonly notices: readonly Notice[] };
+export type JobEnd = JobResult & { readonly summary: string; readonly annotations: readonly JobAnnotation[] };
 
 /** Evaluates a job's outputs and describes its result. */
 export function concludeJob(
@@ -16,13 +16,13 @@ export function concludeJob(
   job: Job,
   { state, timedOutAfter }: { readonly state: JobState; readonly timedOutAfter: number | undefined },
 ): JobEnd {
-  const { outputs, notices, isBroken } = outputsOf(context, job, state);
+  const { outputs, annotations, isBroken } = outputsOf(context, job, state);
   const time = `The job has exceeded the maximum execution time of ${timedOutAfter} minutes.`;
   return {
     conclusion: isBroken && state.status === "success" ? "failure" : state.status,
     outputs,
     summary: summaryOf(context, state.summaries),
-    notices: [...(timedOutAfter === undefined ? [] : [{ level: "error" as const, message: time }]), ...notices],
+    annotations: [...(timedOutAfter === undefined ? [] : [{ level: "error" as const, message: time }]), ...annotations],
   };
 }
 
@@ -36,20 +36,20 @@ function outputsOf(
   context: JobContext,
   job: Job,
   state: JobState,
-): { outputs: Record<string, string>; notices: Notice[]; isBroken: boolean } {
+): { outputs: Record<string, string>; annotations: JobAnnotation[]; isBroken: boolean } {
   const scope = { contexts: stepContexts(context, state, "") };
   const outputs: Record<string, string> = {};
-  const notices: Notice[] = [];
+  const annotations: JobAnnotation[] = [];
   let isBroken = false;
   for (const [name, text] of Object.entries(job.outputs ?? {})) {
     const value = interpolate(text, scope);
     if (!value.ok) {
       isBroken = true;
-      notices.push({ level: "error", message: `output ${name}: ${value.refusal.message}` });
+      annotations.push({ level: "error", message: `output ${name}: ${value.refusal.message}` });
     } else if (context.masker.mask(value.value) !== value.value) {
       // GitHub does the same: later jobs and all readers of the run see an output.
-      notices.push({ level: "warning", message: `Skip output '${name}' since it may contain secret.` });
+      annotations.push({ level: "warning", message: `Skip output '${name}' since it may contain secret.` });
     } else outputs[name] = value.value;
   }
-  return { outputs, notices, isBroken };
+  return { outputs, annotations, isBroken };
 }

@@ -47,7 +47,7 @@ export async function runJob(run: RunContext, due: DueJob): Promise<JobResult> {
     });
   } finally {
     const number = job.steps.length + FIRST_STEP;
-    await completeJob({ session, number, sessions, trackingId, folders, notices: end?.notices ?? [] });
+    await completeJob({ session, number, sessions, trackingId, folders, annotations: end?.annotations ?? [] });
   }
   const { conclusion, outputs, summary } = end;
   run.report({ kind: "job-finished", job: key, conclusion, summary });
@@ -76,7 +76,7 @@ async function perform(
     setUp.annotate("error", start.refusal.message);
     session.close(SET_UP_STEP, "failure");
     for (const index of job.steps.keys()) session.close(index + FIRST_STEP, "skipped");
-    return { conclusion: "failure", outputs: {}, summary: summaryOf(context, []), notices: [] };
+    return { conclusion: "failure", outputs: {}, summary: summaryOf(context, []), annotations: [] };
   }
   session.close(SET_UP_STEP, "success");
   const { state, timeoutMinutes } = start.value;

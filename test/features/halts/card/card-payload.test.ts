@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cardPayload } from "../../../../src/features/halts/card/card-payload.js";
 import { isUnfinished } from "../../../../src/features/halts/card/unfinished.js";
 import type { Escalation } from "../../../../src/features/halts/escalation/escalation.js";
-import { undefuse } from "../../../../src/render/escape-mentions.js";
+import { restoreMentions } from "../../../../src/render/escape-mentions.js";
 import { loadedLine } from "../../../support/attack/loaded-text.js";
 import { onlyCommand, onlyRefusal } from "../../../support/commands.js";
 import { raised } from "../../../support/escalation.js";
@@ -46,7 +46,7 @@ describe("the ready-to-send answer on a card", () => {
     { kind: "dependency-runs-scripts", packages: ["@acme/tools@1.0.0"] },
   ])("to agree to a scoped package mentions nobody: $kind", (cause) => {
     const sent = cardPayload({ ...raised(), cause, recommended_resolution: "APPROVE_OVERRIDE" }, facts);
-    expect(undefuse(sent)).toContain("I agree to @acme/tools");
+    expect(restoreMentions(sent)).toContain("I agree to @acme/tools");
     expect(loadedLine(sent)).toEqual([]);
     expect(onlyCommand(sent)).toMatchObject({ verb: "override" });
   });

@@ -341,7 +341,7 @@ describe("an assertion where the run never comes", () => {
     "switch (a) { case 1: return; expect(subject()).toBe(1); }",
   ])("is void in %s", (body) => {
     const text = `import { expect, it } from "vitest"; import { a, subject } from "../src/a.js"; it("a", () => { ${body} });`;
-    const [standing] = testsOf(FILE, text).flatMap(({ assertions }) => assertions.map((one) => one.standing()));
-    expect(standing).toMatchObject({ verdict: "void", missing: "run" });
+    const [strength] = testsOf(FILE, text).flatMap(({ assertions }) => assertions.map((one) => one.strength()));
+    expect(strength).toMatchObject({ verdict: "void", missing: "run" });
   });
 });

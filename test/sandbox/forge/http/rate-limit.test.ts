@@ -23,15 +23,15 @@ describe("an enforced rate limit", () => {
     rates.count(user(1));
     rates.refund(user(1));
     expect(rates.count(user(1)).used).toBe(1);
-    expect(rates.look(user(1)).used).toBe(1);
+    expect(rates.peek(user(1)).used).toBe(1);
   });
 });
 
 it("without enforcement counts and never refuses", () => {
   const rates = createRateCounter(() => 0, { resource: "core", enforced: undefined });
   for (let times = 0; times < 5001; times += 1) rates.count(user(1));
-  expect(rates.look(user(1))).toMatchObject({ limit: 5000, used: 5001, remaining: 1, spent: false });
-  expect(rates.look({ kind: "anonymous" })).toMatchObject({ limit: 60 });
+  expect(rates.peek(user(1))).toMatchObject({ limit: 5000, used: 5001, remaining: 1, spent: false });
+  expect(rates.peek({ kind: "anonymous" })).toMatchObject({ limit: 60 });
 });
 
 describe("a forge with a limit, and with lazy mergeability", () => {

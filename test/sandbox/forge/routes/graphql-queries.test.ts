@@ -326,10 +326,10 @@ describe("issues", () => {
       .as("read")
       .rest.issues.createComment({ ...at, issue_number: issue.number, body: "/factory approve" });
     const question = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment { fullDatabaseId body lastEditedAt author { login } issue { number } pullRequest { number } } } }`;
-    const look = async () => (await asked(local.as("admin"), question, { ids: [comment.node_id] })).nodes[0];
+    const peek = async () => (await asked(local.as("admin"), question, { ids: [comment.node_id] })).nodes[0];
     tick();
     await local.as("admin").rest.reactions.createForIssueComment({ ...at, comment_id: comment.id, content: "eyes" });
-    expect(await look()).toEqual({
+    expect(await peek()).toEqual({
       fullDatabaseId: String(comment.id),
       body: "/factory approve",
       lastEditedAt: null,
@@ -338,7 +338,7 @@ describe("issues", () => {
       pullRequest: null,
     });
     await local.as("read").rest.issues.updateComment({ ...at, comment_id: comment.id, body: "/factory reject" });
-    expect(await look()).toMatchObject({
+    expect(await peek()).toMatchObject({
       body: "/factory reject",
       lastEditedAt: new Date(clock.now).toISOString().replace(".000", ""),
     });

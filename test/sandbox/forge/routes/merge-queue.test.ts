@@ -19,7 +19,7 @@ const RECONCILE = `query ($owner: String!, $repo: String!, $number: Int!) { repo
 } }`;
 
 // biome-ignore lint/suspicious/noExplicitAny: GitHub's answers, checked field by field below.
-const look = async (number: number): Promise<any> =>
+const peek = async (number: number): Promise<any> =>
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   (await test.as("admin").graphql<any>(RECONCILE, { ...test.at, number })).repository.pullRequest;
 
@@ -38,7 +38,7 @@ const report = (sha: string, state: "success" | "failure") =>
   test.as("admin").rest.repos.createCommitStatus({ ...test.at, sha, state, context: CHECK });
 
 async function enqueue(number: number, expectedHeadOid?: string) {
-  const { id } = await look(number);
+  const { id } = await peek(number);
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   const answer = await test.as("write").graphql<any>(ENQUEUE, { input: { pullRequestId: id, expectedHeadOid } });
   return answer.enqueuePullRequest.mergeQueueEntry;
@@ -69,14 +69,14 @@ describe("a merge queue", () => {
 
   it("takes a pull request only with its checks, at the head that was named, and once", async () => {
     const { number, head } = await propose(test.as("write"), "first");
-    expect(await look(number)).toMatchObject({ isMergeQueueEnabled: true, isInMergeQueue: false });
+    expect(await peek(number)).toMatchObject({ isMergeQueueEnabled: true, isInMergeQueue: false });
     await expect(enqueue(number)).rejects.toThrow(/"ci" is expected/);
     await report(head, "success");
     await expect(enqueue(number, "0".repeat(40))).rejects.toThrow(/modified/);
     await expect(test.as("admin").rest.pulls.merge({ ...test.at, pull_number: number })).rejects.toThrow(/merge queue/);
     expect(await enqueue(number, head)).toMatchObject({ position: 1, state: "AWAITING_CHECKS" });
     await expect(enqueue(number, head)).rejects.toThrow(/already/);
-    expect(await look(number)).toMatchObject({ isInMergeQueue: true, state: "OPEN" });
+    expect(await peek(number)).toMatchObject({ isInMergeQueue: true, state: "OPEN" });
   });
 
   it("tries each out on top of the one before it, and merges exactly what was checked", async () => {
@@ -93,7 +93,7 @@ describe("a merge queue", () => {
     await report(one?.object.sha ?? "", "success");
     expect(await mainHead()).toBe(two?.object.sha);
     expect(await groups()).toEqual([]);
-    expect(await look(second.number)).toMatchObject({
+    expect(await peek(second.number)).toMatchObject({
       state: "MERGED",
       isInMergeQueue: false,
       mergedBy: { login: "github-merge-queue" },
@@ -117,7 +117,7 @@ describe("a merge queue", () => {
     }
     const [first] = await groups();
     await report(first?.object.sha ?? "", "failure");
-    expect(await look(bad.number)).toMatchObject({
+    expect(await peek(bad.number)).toMatchObject({
       state: "OPEN",
       isInMergeQueue: false,
       timelineItems: { nodes: [{ reason: "CI_FAILURE", beforeCommit: { oid: bad.head } }] },
@@ -125,7 +125,7 @@ describe("a merge queue", () => {
     const [again] = await groups();
     expect(again?.ref).toBe(`refs/heads/gh-readonly-queue/main/pr-${good.number}-${await mainHead()}`);
     await report(again?.object.sha ?? "", "success");
-    expect((await look(good.number)).state).toBe("MERGED");
+    expect((await peek(good.number)).state).toBe("MERGED");
   });
 
   it("lets go of a pull request that gets another head or is closed", async () => {
@@ -135,13 +135,13 @@ describe("a merge queue", () => {
     const content = Buffer.from("more\n").toString("base64");
     const more = { ...test.at, path: "more.md", message: "More", content, branch: "moved" };
     await test.as("write").rest.repos.createOrUpdateFileContents(more);
-    expect(await look(moved.number)).toMatchObject({ isInMergeQueue: false, state: "OPEN" });
+    expect(await peek(moved.number)).toMatchObject({ isInMergeQueue: false, state: "OPEN" });
     expect(await groups()).toEqual([]);
     const { data } = await test.as("write").rest.pulls.get({ ...test.at, pull_number: moved.number });
     await report(data.head.sha, "success");
     await enqueue(moved.number, data.head.sha);
     await test.as("write").rest.pulls.update({ ...test.at, pull_number: moved.number, state: "closed" });
-    expect(await look(moved.number)).toMatchObject({ isInMergeQueue: false, state: "CLOSED" });
+    expect(await peek(moved.number)).toMatchObject({ isInMergeQueue: false, state: "CLOSED" });
     expect(await groups()).toEqual([]);
   });
 });

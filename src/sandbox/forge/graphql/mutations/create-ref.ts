@@ -1,6 +1,6 @@
 import type { CreateRefInput } from "@octokit/graphql-schema";
 import { ZERO_SHA } from "../../git/git-repository.js";
-import { moveRefs } from "../../operations/repository/move-refs.js";
+import { applyRefUpdates } from "../../operations/repository/apply-ref-updates.js";
 import { isValidRef } from "../../ref-names.js";
 import type { Asking } from "../asking.js";
 import { changeRepository } from "../change-repository.js";
@@ -21,7 +21,7 @@ export async function createRef(asking: Asking, { repositoryId, name, oid }: Cre
     await requireObject(git, name, after);
     if (git.refs.has(name))
       throw new GraphqlRefusal("UNPROCESSABLE", `A ref named "${name}" already exists in the repository.`);
-    await moveRefs(hub, acting, repository, [{ ref: name, before: ZERO_SHA, after }]);
+    await applyRefUpdates(hub, acting, repository, [{ ref: name, before: ZERO_SHA, after }]);
     asking.madeRefs.add(name);
     return { ref: refNode(place, name, after) };
   });

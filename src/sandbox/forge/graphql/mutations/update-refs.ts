@@ -4,7 +4,7 @@
  */
 import type { RefUpdate, UpdateRefsInput } from "@octokit/graphql-schema";
 import { ZERO_SHA } from "../../git/git-repository.js";
-import { moveRefs, type RefMove } from "../../operations/repository/move-refs.js";
+import { applyRefUpdates, type RequestedUpdate } from "../../operations/repository/apply-ref-updates.js";
 import { branchOf, isValidRef, tagOf } from "../../ref-names.js";
 import type { Asking, Place } from "../asking.js";
 import { changeRepository } from "../change-repository.js";
@@ -18,14 +18,14 @@ export async function updateRefs(asking: Asking, { repositoryId, refUpdates }: U
   if (parsed.type !== "Repository") throw notANode(repositoryId);
   return changeRepository(place, WRITE, async (acting) => {
     refuseRepeated(refUpdates.map(({ name }) => String(name)));
-    const moves: RefMove[] = [];
-    for (const update of refUpdates) moves.push(await checkedMove(place, update));
+    const updates: RequestedUpdate[] = [];
+    for (const update of refUpdates) updates.push(await checkedUpdate(place, update));
     // A ref that does not move is only a condition.
-    await moveRefs(
+    await applyRefUpdates(
       place.hub,
       acting,
       place.repository,
-      moves.filter(({ before, after }) => before !== after),
+      updates.filter(({ before, after }) => before !== after),
     );
     return {};
   });
@@ -36,7 +36,7 @@ function refuseRepeated(names: readonly string[]): void {
   if (repeated !== undefined) throw new GraphqlRefusal("UNPROCESSABLE", `${repeated} is updated more than once.`);
 }
 
-async function checkedMove({ git }: Place, update: RefUpdate): Promise<RefMove> {
+async function checkedUpdate({ git }: Place, update: RefUpdate): Promise<RequestedUpdate> {
   const ref = String(update.name);
   const after = String(update.afterOid);
   if (!isValidRef(ref) || (branchOf(ref) ?? tagOf(ref)) === undefined) {

@@ -28,7 +28,7 @@ export function workflowRefusal(caller: Caller, path: string): string {
   return `refusing to allow ${who} to create or update workflow \`${path}\` without ${what}`;
 }
 
-type Move = { readonly before: string; readonly after: string; readonly byMerge?: boolean };
+type PushedCommits = { readonly before: string; readonly after: string; readonly byMerge?: boolean };
 
 /**
  * The first workflow file that a push or merge changes, by new commits or by the merge of a pull request. A move to an
@@ -38,7 +38,7 @@ type Move = { readonly before: string; readonly after: string; readonly byMerge?
 export async function changedWorkflow(
   git: GitRepository,
   caller: Caller,
-  { before, after, byMerge = false }: Move,
+  { before, after, byMerge = false }: PushedCommits,
 ): Promise<string | undefined> {
   const steps = byMerge ? [{ sha: after, parents: [before] }] : await newCommits(git, before, after);
   for (const { sha, parents } of steps) {

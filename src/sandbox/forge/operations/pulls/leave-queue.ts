@@ -36,11 +36,11 @@ type Closed = {
 export async function closeGroup(hub: Hub, acting: Acting, { repository, group, why }: Closed): Promise<void> {
   const base = group.ref.slice(branchRef("gh-readonly-queue/").length, group.ref.lastIndexOf("/"));
   await announceGroup(hub, acting, { repository, group, base, action: "destroyed", reason: why });
-  await moveGroup(hub, acting, { repository, update: { ref: group.ref, before: group.headSha, after: ZERO_SHA } });
+  await updateGroupRef(hub, acting, { repository, update: { ref: group.ref, before: group.headSha, after: ZERO_SHA } });
 }
 
 /** Moves the queue's own branches. No rule of the repository applies to them. */
-export async function moveGroup(
+export async function updateGroupRef(
   hub: Hub,
   acting: Acting,
   { repository, update }: { readonly repository: RepositoryRecord; readonly update: RefUpdate },

@@ -11,8 +11,8 @@ import { type MergeMethod, type RepositoryRecord, squashWords } from "../../reco
 import { branchRef } from "../../ref-names.js";
 import { signatureOfAccount, webFlowSignature } from "../../webhooks/signatures.js";
 import { closeIssues } from "../issues/closing-keywords.js";
+import { applyRefUpdates } from "../repository/apply-ref-updates.js";
 import { branchRules } from "../repository/branch-rules.js";
-import { moveRefs } from "../repository/move-refs.js";
 import { isBehind, refuseMerge } from "./merge-demands.js";
 import { pullCommits, tryMerge } from "./pull-facts.js";
 import { indexCommits } from "./pull-index.js";
@@ -147,7 +147,7 @@ async function defaultMessage(hub: Hub, merge: Merge): Promise<{ title: string; 
 async function pushMerge(hub: Hub, acting: Acting, made: MadeMerge): Promise<void> {
   const { repository, pull, before, after } = made;
   try {
-    await moveRefs(hub, acting, repository, [{ ref: branchRef(pull.base.ref), before, after, byMerge: true }]);
+    await applyRefUpdates(hub, acting, repository, [{ ref: branchRef(pull.base.ref), before, after, byMerge: true }]);
   } catch (error) {
     pull.mergedAt = null;
     pull.mergedById = null;
@@ -162,5 +162,5 @@ async function deleteHead(hub: Hub, acting: Acting, { head }: PullRecord): Promi
   const repository = hub.state.repositories.get(head.repositoryId ?? 0);
   const before = repository === undefined ? undefined : hub.git(repository).refs.get(branchRef(head.ref));
   if (repository === undefined || before === undefined || head.ref === repository.defaultBranch) return;
-  await moveRefs(hub, acting, repository, [{ ref: branchRef(head.ref), before, after: ZERO_SHA }]);
+  await applyRefUpdates(hub, acting, repository, [{ ref: branchRef(head.ref), before, after: ZERO_SHA }]);
 }

@@ -12,7 +12,7 @@ import { branchRef } from "../../ref-names.js";
 import { announceGroup, announceQueued } from "../announce/announce-merge-queue.js";
 import { checkResults, unmetChecks } from "../checks/check-results.js";
 import { branchRules } from "../repository/branch-rules.js";
-import { closeGroup, leaveQueue, moveGroup } from "./leave-queue.js";
+import { closeGroup, leaveQueue, updateGroupRef } from "./leave-queue.js";
 import { unmetDemand } from "./merge-demands.js";
 import { finishMerge, makeMerge } from "./merge-pull.js";
 import { tryMerge } from "./pull-facts.js";
@@ -121,7 +121,7 @@ async function openGroup(
   const issue = theIssue(repository, pull.number);
   const headSha = await makeMerge(hub, acting, { repository, pull, method, git, base: baseSha, issue });
   const ref = branchRef(`gh-readonly-queue/${pull.base.ref}/pr-${pull.number}-${baseSha}`);
-  await moveGroup(hub, acting, { repository, update: { ref, before: ZERO_SHA, after: headSha } });
+  await updateGroupRef(hub, acting, { repository, update: { ref, before: ZERO_SHA, after: headSha } });
   const group = { ref, headSha, baseSha };
   await announceGroup(hub, acting, { repository, group, base: pull.base.ref, action: "checks_requested" });
   return group;

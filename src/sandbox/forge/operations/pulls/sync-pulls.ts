@@ -15,9 +15,9 @@ import { pullCommits } from "./pull-facts.js";
 import { indexCommits, openPullsFrom, openPullsInto, unindexPull } from "./pull-index.js";
 import { dismissApprovals } from "./submit-review.js";
 
-type MovedBranch = { readonly repository: RepositoryRecord; readonly branch: string; readonly update: RefUpdate };
+type UpdatedBranch = { readonly repository: RepositoryRecord; readonly branch: string; readonly update: RefUpdate };
 
-export async function syncPulls(hub: Hub, acting: Acting, moved: MovedBranch): Promise<void> {
+export async function syncPulls(hub: Hub, acting: Acting, moved: UpdatedBranch): Promise<void> {
   await syncBases(hub, acting, moved);
   await syncHeads(hub, acting, moved.repository, moved);
   const parent = hub.state.repositories.get(moved.repository.forkOfId ?? 0);
@@ -26,16 +26,16 @@ export async function syncPulls(hub: Hub, acting: Acting, moved: MovedBranch): P
 }
 
 /** Pull requests from the moved branch. They belong to the repository itself and, for a fork, to its parent. */
-async function syncHeads(hub: Hub, acting: Acting, repository: RepositoryRecord, moved: MovedBranch): Promise<void> {
+async function syncHeads(hub: Hub, acting: Acting, repository: RepositoryRecord, moved: UpdatedBranch): Promise<void> {
   for (const pull of openPullsFrom(repository, moved.repository.id, moved.branch)) {
     if (moved.update.after === ZERO_SHA) await closePull(hub, acting, { repository, pull });
-    else await moveHead(hub, acting, { repository, pull, moved });
+    else await setHead(hub, acting, { repository, pull, moved });
   }
 }
 
-type MovedPull = { readonly repository: RepositoryRecord; readonly pull: PullRecord; readonly moved: MovedBranch };
+type UpdatedPull = { readonly repository: RepositoryRecord; readonly pull: PullRecord; readonly moved: UpdatedBranch };
 
-async function moveHead(hub: Hub, acting: Acting, { repository, pull, moved }: MovedPull): Promise<void> {
+async function setHead(hub: Hub, acting: Acting, { repository, pull, moved }: UpdatedPull): Promise<void> {
   const { before, after } = moved.update;
   const git = hub.git(repository);
   // The queue has tested another head than the current one.
@@ -61,7 +61,7 @@ export async function fetchFromFork(
 }
 
 /** A base that now contains the head has merged the pull request. A deleted base closes it. */
-async function syncBases(hub: Hub, acting: Acting, { repository, branch, update }: MovedBranch): Promise<void> {
+async function syncBases(hub: Hub, acting: Acting, { repository, branch, update }: UpdatedBranch): Promise<void> {
   const waiting = openPullsInto(repository, branch);
   if (waiting.length === 0 || update.before === ZERO_SHA) return;
   if (update.after === ZERO_SHA) {

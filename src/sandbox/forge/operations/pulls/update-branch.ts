@@ -6,7 +6,7 @@ import type { PullRecord } from "../../records/pull.js";
 import type { RepositoryRecord } from "../../records/repository.js";
 import { branchRef } from "../../ref-names.js";
 import { signatureOfAccount, webFlowSignature } from "../../webhooks/signatures.js";
-import { moveRefs } from "../repository/move-refs.js";
+import { applyRefUpdates } from "../repository/apply-ref-updates.js";
 import { tryMerge } from "./pull-facts.js";
 
 /** Merges the base into the head, like the button "Update branch". */
@@ -36,5 +36,5 @@ export async function updateBranch(
     author: signatureOfAccount(acting.user, hub.now()),
     committer: webFlowSignature(hub.now()),
   });
-  await moveRefs(hub, acting, repository, [{ ref: branchRef(pull.head.ref), before: pull.head.sha, after }]);
+  await applyRefUpdates(hub, acting, repository, [{ ref: branchRef(pull.head.ref), before: pull.head.sha, after }]);
 }

@@ -8,7 +8,7 @@ import type { Hub } from "../../hub.js";
 import type { RepositoryRecord } from "../../records/repository.js";
 import { branchRef } from "../../ref-names.js";
 import { signatureOfAccount, webFlowSignature } from "../../webhooks/signatures.js";
-import { moveRefs } from "./move-refs.js";
+import { applyRefUpdates } from "./apply-ref-updates.js";
 
 export type FileCommit = {
   readonly repository: RepositoryRecord;
@@ -38,7 +38,7 @@ export async function commitFiles(hub: Hub, acting: Acting, requested: FileCommi
     author: requested.author ?? signatureOfAccount(acting.user, hub.now()),
     committer: requested.committer ?? webFlowSignature(hub.now()),
   });
-  await moveRefs(hub, acting, requested.repository, [{ ref, before, after }]);
+  await applyRefUpdates(hub, acting, requested.repository, [{ ref, before, after }]);
   const commit = await git.commit(after);
   if (commit === undefined) throw conflict(`commit ${after} is missing`);
   return commit;

@@ -9,7 +9,7 @@ import { isValidRef, tagRef } from "../../ref-names.js";
 import { resolveCommit } from "../../resolve.js";
 import { releaseJson } from "../../resources/release.js";
 import { publish } from "../../webhooks/events.js";
-import { moveRefs } from "./move-refs.js";
+import { applyRefUpdates } from "./apply-ref-updates.js";
 
 const BODY_LIMIT = 125_000;
 
@@ -115,7 +115,7 @@ async function ensureTag(hub: Hub, acting: Acting, repository: RepositoryRecord,
   if (git.refs.has(ref)) return;
   const commit = await resolveCommit(git, words.targetCommitish, repository.defaultBranch);
   if (commit === undefined) throw refused("target_commitish", "invalid");
-  await moveRefs(hub, acting, repository, [{ ref, before: ZERO_SHA, after: commit.sha }]);
+  await applyRefUpdates(hub, acting, repository, [{ ref, before: ZERO_SHA, after: commit.sha }]);
 }
 
 function changesBetween(before: ReleaseWords, after: ReleaseWords) {

@@ -2,10 +2,10 @@ import type { RepositoryRef } from "../../engine/ports.js";
 import type { Alarm } from "../coordination/reconcile-again.js";
 
 /**
- * The smallest gap between two observations of one repository that deliveries cause: what is delivered meanwhile is one hint at
+ * The smallest gap between two observations of one repository that deliveries cause: what is delivered meanwhile is one trigger at
  * the gap's end. Jobs, buttons and waits have no gap.
  */
-export function createHintGap({
+export function createTriggerGap({
   gapMs,
   now,
   alarm,
@@ -23,7 +23,7 @@ export function createHintGap({
     passed.set(repository.id, now());
     return pass(repository);
   };
-  async function hint(repository: RepositoryRef): Promise<void> {
+  async function trigger(repository: RepositoryRef): Promise<void> {
     const { id } = repository;
     if (held.has(id)) return;
     const left = gapMs - (now() - (passed.get(id) ?? Number.NEGATIVE_INFINITY));
@@ -36,8 +36,8 @@ export function createHintGap({
     held.set(id, alarm.set(left, ring));
   }
   return {
-    async hint(repositories: readonly RepositoryRef[]): Promise<void> {
-      for (const repository of repositories) await hint(repository);
+    async trigger(repositories: readonly RepositoryRef[]): Promise<void> {
+      for (const repository of repositories) await trigger(repository);
     },
     held: (): number => held.size,
     /** Resolves when nothing is held back. */

@@ -16,7 +16,7 @@ export type WeakProof = "exists" | "no-throw" | "same";
  * What an assertion is worth as evidence. `weak` would be satisfied by nearly anything. `unclear` is what
  * could not be followed: it counts, and is told as a warning.
  */
-export type Standing =
+export type Strength =
   | { readonly verdict: "counts" }
   | {
       readonly verdict: "weak";
@@ -28,21 +28,21 @@ export type Standing =
   | ({ readonly verdict: "void" } & Flaw)
   | { readonly verdict: "unclear"; readonly line: number; readonly why: string };
 
-export const COUNTS: Standing = { verdict: "counts" };
+export const COUNTS: Strength = { verdict: "counts" };
 
 /** The worst of several: an assertion must be right in each respect. */
-export function lesserStanding(standings: readonly Standing[]): Standing {
-  return firstOf(["void", "weak", "unclear", "counts"], standings);
+export function lesserStrength(strengths: readonly Strength[]): Strength {
+  return firstOf(["void", "weak", "unclear", "counts"], strengths);
 }
 
 /** The best of several: one assertion of a helper that counts is enough. */
-export function bestStanding(standings: readonly Standing[]): Standing {
-  return firstOf(["counts", "unclear", "weak", "void"], standings);
+export function bestStrength(strengths: readonly Strength[]): Strength {
+  return firstOf(["counts", "unclear", "weak", "void"], strengths);
 }
 
-function firstOf(order: readonly Standing["verdict"][], standings: readonly Standing[]): Standing {
+function firstOf(order: readonly Strength["verdict"][], strengths: readonly Strength[]): Strength {
   for (const verdict of order) {
-    const found = standings.find((standing) => standing.verdict === verdict);
+    const found = strengths.find((strength) => strength.verdict === verdict);
     if (found !== undefined) return found;
   }
   return COUNTS;

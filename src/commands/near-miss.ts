@@ -11,7 +11,7 @@ const WHY_PLACED: Readonly<Partial<Record<Placement, string>>> = {
 };
 
 /** What a line lacks to be a command; undefined in code and hidden comments, where no person expects one to work. */
-export function hintFor(verb: string, written: string, placement: Placement): Outcome<never> | undefined {
+export function whyNotRun(verb: string, written: string, placement: Placement): Outcome<never> | undefined {
   const isCommand = /^\/factory(?=[ \t])/i.test(written);
   if (isCommand) {
     const why = WHY_PLACED[placement];

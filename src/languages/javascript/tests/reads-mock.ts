@@ -7,7 +7,7 @@ const CALLS =
   /\.mock\.(?:calls|results|settledResults|lastCall|instances|contexts|invocationCallOrder|callCount)\b|\.(?:called(?:Once|Twice|Thrice|With\w*|Before|After|On\w*)?|notCalled|callCount|(?:first|second|third|last)Call|getCalls?)\b/;
 
 /** Whether an assertion checks the calls of a mock, or a mocked result. */
-export function looksAtMock(node: ts.Expression, { rootArgs, links }: CallChain, script: Script): boolean {
+export function readsMock(node: ts.Expression, { rootArgs, links }: CallChain, script: Script): boolean {
   const operands = [...(rootArgs ?? []), ...links.flatMap(({ args }) => args ?? [])];
   return CALLS.test(node.getText()) || operands.some((operand) => comesFromMock(operand, script));
 }

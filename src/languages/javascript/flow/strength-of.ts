@@ -1,6 +1,6 @@
 import { ts } from "../../compiler.js";
 import type { Origin } from "../../test-reading/origin.js";
-import { COUNTS, type Standing } from "../../test-reading/standing.js";
+import { COUNTS, type Strength } from "../../test-reading/strength.js";
 import { lineOf } from "../parse-script.js";
 import { type CallChain, chainOf } from "../tests/call-chain.js";
 import { isAwaited } from "./awaited.js";
@@ -11,7 +11,7 @@ import { swallowingHandler } from "./swallowed.js";
 import type { TestFrame } from "./test-frame.js";
 
 /** Whether the run comes to an assertion, and would end as failed if it fails. */
-export function placeStanding(node: ts.Node, frame: TestFrame): Standing {
+export function placeStrength(node: ts.Node, frame: TestFrame): Strength {
   // The condition of a `throw` is what is asserted.
   const place = reached(ts.isThrowStatement(node) ? deciderOf(node) : node, frame);
   if (place.verdict === "void") return place;
@@ -27,7 +27,7 @@ const PROMISED =
   /^(?:resolves|rejects|eventually|rejected|rejectedWith|fulfilled|toReject\w*|toResolve|doesNotReject)$/;
 
 /** Whether an assertion that is written here can fail by what it compares. */
-export function ownStanding(node: ts.Node, chain: CallChain, frame: TestFrame): Standing {
+export function ownStrength(node: ts.Node, chain: CallChain, frame: TestFrame): Strength {
   const words = [ts.isIdentifier(chain.root) ? chain.root.text : "", ...chain.links.map(({ name }) => name)];
   const isPromise = words.some((word) => PROMISED.test(word)) && !isTap(chain);
   if (isPromise && !isAwaited(node, frame)) {
@@ -45,7 +45,7 @@ function isTap({ root }: CallChain): boolean {
 }
 
 /** Constants on a straight line, or `t.pass()`. */
-export function cannotDiffer(node: ts.Node): Standing {
+export function cannotDiffer(node: ts.Node): Strength {
   const line = lineOf(node.getSourceFile(), node.getStart());
   const why = "it compares nothing but what is written in the test";
   const instead = "Compare what the module gives with the value that the clause promises, written out.";
@@ -69,14 +69,14 @@ export function deciderOf(node: ts.Node): ts.Node {
 }
 
 /** The last of the three: whether what is compared comes from the subject. */
-export function onSubject(standing: Standing, origin: Origin, node: ts.Node, frame: TestFrame): Standing {
-  if (standing.verdict === "void" || origin.subject) return standing;
+export function onSubject(strength: Strength, origin: Origin, node: ts.Node, frame: TestFrame): Strength {
+  if (strength.verdict === "void" || origin.subject) return strength;
   const line = lineOf(node.getSourceFile(), node.getStart());
   if (origin.world) {
     const around = frame.flow.originOf([frame.body, ...frame.hooks]);
-    if (around.subject) return standing;
+    if (around.subject) return strength;
     const why = "what it compares comes from outside the test, and no call of the module could be found before it";
-    return standing.verdict === "counts" ? { verdict: "unclear", line, why } : standing;
+    return strength.verdict === "counts" ? { verdict: "unclear", line, why } : strength;
   }
   const why = "what it compares does not come from a call of the module";
   const instead = "Call the module in the test, and compare what it gives.";

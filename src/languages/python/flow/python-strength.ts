@@ -1,5 +1,5 @@
 import type { Origin } from "../../test-reading/origin.js";
-import type { Standing } from "../../test-reading/standing.js";
+import type { Strength } from "../../test-reading/strength.js";
 import { childOf, type PythonNode } from "../python-node.js";
 import { failsAlways } from "./python-failing.js";
 import type { PythonFrame } from "./python-frame.js";
@@ -40,17 +40,17 @@ export function showsSilence(node: PythonNode, { parents }: Pick<PythonFrame, "p
 
 /** The last of the three: whether what is compared comes from the subject. */
 export function onPythonSubject(
-  standing: Standing,
+  strength: Strength,
   origin: Origin,
   { line }: PythonNode,
   frame: Pick<PythonFrame, "flow" | "hooks" | "hasSubject"> & { readonly around: PythonNode },
-): Standing {
-  if (standing.verdict === "void" || origin.subject) return standing;
+): Strength {
+  if (strength.verdict === "void" || origin.subject) return strength;
   if (origin.world) {
-    if (!frame.hasSubject()) return standing;
-    if (frame.flow.originOf([frame.around, ...frame.hooks]).subject) return standing;
+    if (!frame.hasSubject()) return strength;
+    if (frame.flow.originOf([frame.around, ...frame.hooks]).subject) return strength;
     const why = "what it compares comes from outside the test, and no call of the module could be found before it";
-    return standing.verdict === "counts" ? { verdict: "unclear", line, why } : standing;
+    return strength.verdict === "counts" ? { verdict: "unclear", line, why } : strength;
   }
   const why = "what it compares does not come from a call of the module";
   const instead = "Call the module in the test, and compare what it gives.";

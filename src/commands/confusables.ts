@@ -3,7 +3,7 @@ import { visibleText } from "../domain/placeholder.js";
 import { suggestVerb } from "./suggest-verb.js";
 
 /** Letters and marks of other scripts that look like ASCII ones. Compatibility forms are normalised separately. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
+const CONFUSABLES: Readonly<Record<string, string>> = {
   ...{ а: "a", ь: "b", с: "c", ԁ: "d", е: "e", һ: "h", і: "i", ј: "j", к: "k", м: "m", о: "o", р: "p", ѕ: "s" },
   ...{ т: "t", ѵ: "v", ԝ: "w", х: "x", у: "y", ү: "y" },
   ...{ α: "a", ε: "e", ι: "i", κ: "k", ν: "v", ο: "o", ρ: "p", τ: "t", υ: "u", χ: "x", γ: "y" },
@@ -22,7 +22,7 @@ const MAX_SLIPS = 2;
  */
 export function plainSpelling(text: string): string {
   const folded = text.slice(0, COMPARED).normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
-  return visibleText([...folded].map((character) => LOOK_ALIKES[character] ?? character).join(""));
+  return visibleText([...folded].map((character) => CONFUSABLES[character] ?? character).join(""));
 }
 
 /** Whether a line begins with something that looks like a slash. */

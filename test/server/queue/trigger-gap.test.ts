@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RepositoryRef } from "../../../src/engine/ports.js";
-import { createHintGap } from "../../../src/server/queue/hint-gap.js";
+import { createTriggerGap } from "../../../src/server/queue/trigger-gap.js";
 
 const repository = (id: number): RepositoryRef => ({ id, installation: 1, owner: "acme", name: `r${id}` });
 
@@ -8,7 +8,7 @@ function gap() {
   const clock = { now: 0 };
   const alarms: { at: number; ring: () => void }[] = [];
   const passed: number[] = [];
-  const hints = createHintGap({
+  const triggers = createTriggerGap({
     gapMs: 1_000,
     now: () => clock.now,
     alarm: {
@@ -27,33 +27,33 @@ function gap() {
       due.ring();
     }
   };
-  return { hints, passed, pass };
+  return { triggers, passed, pass };
 }
 
 describe("the gap between observations of one repository", () => {
   it("makes a thousand deliveries one observation at once and one at its end", async () => {
-    const { hints, passed, pass } = gap();
-    for (let times = 0; times < 1_000; times += 1) await hints.hint([repository(1)]);
-    expect([passed, hints.held()]).toEqual([[1], 1]);
+    const { triggers, passed, pass } = gap();
+    for (let times = 0; times < 1_000; times += 1) await triggers.trigger([repository(1)]);
+    expect([passed, triggers.held()]).toEqual([[1], 1]);
     pass(1_000);
-    expect([passed, hints.held()]).toEqual([[1, 1], 0]);
-    await hints.idle();
+    expect([passed, triggers.held()]).toEqual([[1, 1], 0]);
+    await triggers.idle();
   });
 
   it("holds no other repository back, and nothing that comes later than it", async () => {
-    const { hints, passed, pass } = gap();
-    await hints.hint([repository(1), repository(2)]);
+    const { triggers, passed, pass } = gap();
+    await triggers.trigger([repository(1), repository(2)]);
     pass(1_000);
-    await hints.hint([repository(1)]);
+    await triggers.trigger([repository(1)]);
     expect(passed).toEqual([1, 2, 1]);
   });
 
   it("lets go of everything when it is stopped", async () => {
-    const { hints, passed, pass } = gap();
-    await hints.hint([repository(1)]);
-    await hints.hint([repository(1)]);
-    const idle = hints.idle();
-    hints.stop();
+    const { triggers, passed, pass } = gap();
+    await triggers.trigger([repository(1)]);
+    await triggers.trigger([repository(1)]);
+    const idle = triggers.idle();
+    triggers.stop();
     await idle;
     pass(1_000);
     expect(passed).toEqual([1]);

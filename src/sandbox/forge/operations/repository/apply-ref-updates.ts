@@ -12,7 +12,7 @@ import { announceRefs } from "../announce/announce-refs.js";
 import { unmetChecks } from "../checks/check-results.js";
 import { branchRules } from "./branch-rules.js";
 
-export type RefMove = RefUpdate & {
+export type RequestedUpdate = RefUpdate & {
   readonly force?: boolean;
   /** A merge has met the branch's requirements already. A direct push must not bypass them. */
   readonly byMerge?: boolean;
@@ -24,37 +24,37 @@ export type RefRefusal = {
 };
 
 /** Moves all refs or none, then announces them. The caller holds the repository's lock. */
-export async function moveRefs(
+export async function applyRefUpdates(
   hub: Hub,
   acting: Acting,
   repository: RepositoryRecord,
-  moves: readonly RefMove[],
+  updates: readonly RequestedUpdate[],
 ): Promise<void> {
-  for (const move of moves) {
-    const refusal = await refuseMove(hub, acting, repository, move);
+  for (const update of updates) {
+    const refusal = await refuseUpdate(hub, acting, repository, update);
     if (refusal !== undefined) throw refusalError(refusal);
   }
-  if (!(await hub.git(repository).updateRefs(moves))) throw conflict("Reference cannot be updated: it has moved");
-  await announceRefs(hub, acting, repository, moves);
+  if (!(await hub.git(repository).updateRefs(updates))) throw conflict("Reference cannot be updated: it has moved");
+  await announceRefs(hub, acting, repository, updates);
 }
 
-export async function refuseMove(
+export async function refuseUpdate(
   hub: Hub,
   acting: Acting,
   repository: RepositoryRecord,
-  move: RefMove,
+  update: RequestedUpdate,
 ): Promise<RefRefusal | undefined> {
-  if (!isValidRef(move.ref)) return { reason: "invalid", message: `${move.ref} is not a valid ref name.` };
-  const fastForward = await isFastForward(hub, repository, move);
-  const branch = branchOf(move.ref);
+  if (!isValidRef(update.ref)) return { reason: "invalid", message: `${update.ref} is not a valid ref name.` };
+  const fastForward = await isFastForward(hub, repository, update);
+  const branch = branchOf(update.ref);
   if (branch !== undefined) {
-    const refused = refuseByRules(hub, acting, { repository, branch, move, fastForward });
+    const refused = refuseByRules(hub, acting, { repository, branch, update, fastForward });
     if (refused !== undefined) return { reason: "protected", message: refused };
   }
-  if (!fastForward && move.force !== true)
+  if (!fastForward && update.force !== true)
     return { reason: "non-fast-forward", message: "Update is not a fast forward" };
-  if (move.after === ZERO_SHA) return undefined;
-  const refused = await broughtWorkflow(hub, acting, repository, move);
+  if (update.after === ZERO_SHA) return undefined;
+  const refused = await broughtWorkflow(hub, acting, repository, update);
   // Asked last: the permission counts as needed by a move that brings a workflow, and by no other.
   return refused === undefined || mayChangeWorkflows(hub, acting.caller) ? undefined : refused;
 }
@@ -66,47 +66,51 @@ async function broughtWorkflow(
   hub: Hub,
   { caller }: Acting,
   repository: RepositoryRecord,
-  move: RefMove,
+  update: RequestedUpdate,
 ): Promise<RefRefusal | undefined> {
   const git = hub.git(repository);
-  const path = branchOf(move.ref) === undefined ? undefined : await changedWorkflow(git, caller, move);
+  const path = branchOf(update.ref) === undefined ? undefined : await changedWorkflow(git, caller, update);
   if (path !== undefined) return { reason: "workflow", message: workflowRefusal(caller, path) };
-  if (move.before !== ZERO_SHA || (caller.kind !== "installation" && caller.kind !== "job")) return undefined;
-  const named = await resolveCommit(git, move.after, repository.defaultBranch);
+  if (update.before !== ZERO_SHA || (caller.kind !== "installation" && caller.kind !== "job")) return undefined;
+  const named = await resolveCommit(git, update.after, repository.defaultBranch);
   const current = git.refs.get(branchRef(repository.defaultBranch));
   const foreign = named === undefined ? undefined : await foreignWorkflow(git, current, named.sha);
   return foreign === undefined ? undefined : { reason: "foreign-workflow", message: workflowRefusal(caller, foreign) };
 }
 
-async function isFastForward(hub: Hub, repository: RepositoryRecord, { before, after }: RefMove): Promise<boolean> {
+async function isFastForward(
+  hub: Hub,
+  repository: RepositoryRecord,
+  { before, after }: RequestedUpdate,
+): Promise<boolean> {
   if (before === ZERO_SHA || after === ZERO_SHA) return true;
   return isAncestor(hub.git(repository), before, after);
 }
 
-type RuledMove = {
+type RuledUpdate = {
   readonly repository: RepositoryRecord;
   readonly branch: string;
-  readonly move: RefMove;
+  readonly update: RequestedUpdate;
   readonly fastForward: boolean;
 };
 
 function refuseByRules(
   hub: Hub,
   acting: Acting,
-  { repository, branch, move, fastForward }: RuledMove,
+  { repository, branch, update, fastForward }: RuledUpdate,
 ): string | undefined {
   const rules = branchRules(hub, acting, { repository, branch });
-  if (move.after === ZERO_SHA) {
+  if (update.after === ZERO_SHA) {
     if (branch === repository.defaultBranch) return "refusing to delete the current branch";
     return rules.forbidsDeletion ? "Cannot delete a protected branch" : undefined;
   }
-  if (move.before === ZERO_SHA)
+  if (update.before === ZERO_SHA)
     return rules.forbidsCreation ? "Cannot create this branch: creations are restricted" : undefined;
   if (!fastForward && rules.forbidsForce) return "Cannot force-push to this protected branch";
   if (rules.forbidsUpdate) return "You're not authorized to push to this branch";
-  if (move.byMerge === true) return undefined;
+  if (update.byMerge === true) return undefined;
   if (rules.pullRequest !== null || rules.mergeQueue) return "Changes must be made through a pull request.";
-  const [unmet] = unmetChecks(repository, move.after, rules.checks);
+  const [unmet] = unmetChecks(repository, update.after, rules.checks);
   return unmet === undefined ? undefined : `Required status check "${unmet.context}" is expected.`;
 }
 
