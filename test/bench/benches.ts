@@ -30,6 +30,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     takes: "half a minute",
     run: async (progress) => (await import("./task.js")).benchTask(progress),
   },
+  points: {
+    about: "GraphQL's points for a product, and for an hour in which nothing happens, with 1, 20 and 200 repositories",
+    takes: "seven minutes",
+    run: async (progress) => (await import("./points.js")).benchPoints(progress),
+  },
   gates: {
     about: "judging beside a type check, the pipeline beside the bare commands, and the start of the command line",
     takes: "four minutes",

@@ -15,6 +15,8 @@ import { criteriaOf, quickTask, taskAnswers, toy } from "./toy-modules.js";
 import { connectingAs } from "./work-witness.js";
 
 const TASK = quickTask([toy("alpha", 1)]);
+/** What the model says in every repository. */
+export const productAnswers = () => taskAnswers(TASK);
 const LOOK_MS = 200;
 const LOG_LEVEL = process.env.E2E_LOG ?? "warn";
 
@@ -58,7 +60,7 @@ export async function startFleet(
   const { meanwhile = async () => {} } = options;
   // Many hours of GitHub in a few minutes: one installation's points would run out.
   const forge = { installed: false, graphqlRateLimit: ANY_POINTS };
-  const world = await startProductWorld({ answers: taskAnswers(TASK), forge, meanwhile });
+  const world = await startProductWorld({ answers: productAnswers(), forge, meanwhile });
   const repositories = await plant(world, options);
   const replicas: FleetReplica[] = [];
   let begun = 0;
@@ -87,9 +89,9 @@ export async function startFleet(
     loseDeliveries,
     deliveryAbout: (repository) => deliveryAbout(world, repository),
     ask: (patienceMs = PATIENCE_MS) =>
-      untilAll(repositories, { patienceMs, step: asking(world, repositories), logOf: () => appLog(built) }),
+      untilAll(repositories, { patienceMs, step: askingForProducts(world, repositories), logOf: () => appLog(built) }),
     build: (patienceMs = PATIENCE_MS, reached = () => {}) => {
-      const ask = asking(world, repositories);
+      const ask = askingForProducts(world, repositories);
       const step = async () => {
         await ask();
         const released = repositories.filter(isAnnounced);
@@ -165,7 +167,10 @@ async function plant(
 }
 
 /** Requests the product wherever an unmerged set-up waits. Returns the number of requests so far. */
-function asking({ gitHub, forge }: ScriptedProduct, repositories: readonly RepositoryRecord[]): () => Promise<number> {
+export function askingForProducts(
+  { gitHub, forge }: ScriptedProduct,
+  repositories: readonly RepositoryRecord[],
+): () => Promise<number> {
   const asked = new Set<number>();
   const body = criteriaOf(TASK)
     .map((criterion) => `- [ ] ${criterion}`)
@@ -194,7 +199,7 @@ async function untilAll(
 }
 
 /** The product is released and the release is announced. That is the last step. */
-function isAnnounced(repository: RepositoryRecord): boolean {
+export function isAnnounced(repository: RepositoryRecord): boolean {
   return [...repository.comments.values()].some(({ viaApp, body }) => viaApp && body.includes("## Released"));
 }
 

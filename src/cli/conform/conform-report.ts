@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pointsOf } from "../../github/client/ask-cost.js";
 import type { Paint } from "../paint.js";
 import { CLICKS, STEPS } from "./conform-steps.js";
 import type { Asker, Exchange } from "./exchange.js";
@@ -15,6 +16,8 @@ export type ConformReport = {
   readonly requests: Readonly<Record<Asker, number>>;
   /** What GitHub says is left of each of its limits, at its lowest. */
   readonly limits: Readonly<Record<string, { readonly limit: number; readonly lowest: number }>>;
+  /** What GraphQL charged the installation: in all, and for its dearest question. */
+  readonly points: { readonly all: number; readonly dearest: number };
   /** The largest id that was seen. Beyond 2147483647 GraphQL's `databaseId` may be null. */
   readonly largestId: number;
   /** What the App complained of. */
@@ -41,10 +44,18 @@ export function summarised(repository: string, { told, exchanges, heard }: Seen)
     notTried,
     requests,
     limits: limitsIn(exchanges),
+    points: pointsIn(exchanges),
     largestId: Math.max(0, ...exchanges.map(({ answered }) => largestId(answered))),
     complaints: [...new Set(heard)],
     clicks: CLICKS,
   };
+}
+
+function pointsIn(exchanges: readonly Exchange[]): ConformReport["points"] {
+  const charged = exchanges
+    .filter(({ who }) => who === "installation")
+    .map(({ method, path, answered }) => pointsOf({ method, url: path }, answered) ?? 0);
+  return { all: charged.reduce((sum, points) => sum + points, 0), dearest: Math.max(0, ...charged) };
 }
 
 const Limit = z.object({
@@ -86,7 +97,7 @@ export function stepLine({ title, notes, differences }: Told, paint: Paint): str
 }
 
 export function reportText(report: ConformReport): string {
-  const { steps, notTried, requests, limits, largestId: id, complaints, clicks } = report;
+  const { steps, notTried, requests, limits, points, largestId: id, complaints, clicks } = report;
   const bad = steps.filter(({ differences }) => differences.length > 0);
   const lines = [
     report.passed ? "Everything passed." : `${bad.length} of ${steps.length} steps differed.`,
@@ -107,6 +118,7 @@ export function reportText(report: ConformReport): string {
     "",
     `Requests: ${requests.installation} by the installation, ${requests.app} by the App's key, ${requests.person} by the person.`,
     ...Object.entries(limits).map(([name, { limit, lowest }]) => `Limit of ${name}: ${lowest} of ${limit} left.`),
+    `GraphQL charged the installation ${points.all} points, ${points.dearest} for its dearest question.`,
     `The largest id: ${id} (${id > 2 ** 31 - 1 ? "beyond" : "within"} 32 bits).`,
     ...complaints.map((line) => `The App said: ${line}`),
     "",

@@ -1,6 +1,7 @@
 import { accessStep } from "./access-step.js";
+import { oldWorkflowsStep } from "./old-workflows-step.js";
 import { raceStep, squashStep } from "./probe-steps.js";
-import { dispatchStep, releaseStep, reportStep, shippedStep, specStep, workflowStep } from "./product-steps.js";
+import { dispatchStep, releaseStep, reportStep, shippedStep, specStep } from "./product-steps.js";
 import { doctorStep, setUpStep } from "./set-up-steps.js";
 import type { Step } from "./step.js";
 
@@ -14,7 +15,7 @@ export const STEPS: readonly Step[] = [
   specStep,
   dispatchStep,
   reportStep,
-  workflowStep,
+  oldWorkflowsStep,
   shippedStep,
   releaseStep,
 ];

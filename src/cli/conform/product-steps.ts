@@ -80,29 +80,6 @@ export const reportStep: Step = {
   },
 };
 
-const WORKFLOW = ".github/workflows/conform.yml";
-const WORKFLOW_TEXT = `# Written by factory conform: a workflow that the default branch has and the task's branch has not.
-name: conform
-on: workflow_dispatch
-permissions: {}
-jobs:
-  nothing:
-    runs-on: ubuntu-24.04
-    steps:
-      - run: "true"
-`;
-
-export const workflowStep: Step = {
-  key: "workflow-change",
-  title: "A workflow changes on the default branch while a task is in work",
-  isNeeded: false,
-  async run({ gitHub, at }) {
-    const content = Buffer.from(WORKFLOW_TEXT).toString("base64");
-    await gitHub.rest.repos.createOrUpdateFileContents({ ...at, path: WORKFLOW, message: "Add a workflow", content });
-    return passed(`${WORKFLOW} was added by a person`);
-  },
-};
-
 export const shippedStep: Step = {
   key: "shipped",
   title: "The task is merged",

@@ -103,7 +103,7 @@ describe("the report of factory conform", () => {
     expect(summarised("acme/product", { ...seen, told }).passed).toBe(false);
   });
 
-  it("counts requests, the lowest rest of each limit and the largest id", () => {
+  it("counts requests, points, the lowest rest of each limit and the largest id", () => {
     const limit = (remaining: number) => ({
       "x-ratelimit-resource": "core",
       "x-ratelimit-limit": "5000",
@@ -113,9 +113,12 @@ describe("the report of factory conform", () => {
       exchange({ headers: limit(4_990) }),
       exchange({ headers: limit(4_980), answered: { items: [{ id: 6_000_000_000 }] } }),
       exchange({ who: "app", headers: limit(10) }),
+      exchange({ who: "installation", path: "/graphql", answered: { data: { rateLimit: { cost: 4 } } } }),
+      exchange({ who: "installation", path: "/graphql", answered: { data: {} } }),
     ];
     expect(summarised("acme/product", { told: all, exchanges, heard: ["x", "x"] })).toMatchObject({
-      requests: { person: 2, app: 1, installation: 0, nobody: 0 },
+      requests: { person: 2, app: 1, installation: 2, nobody: 0 },
+      points: { all: 5, dearest: 4 },
       limits: { "person core": { limit: 5_000, lowest: 4_980 }, "app core": { limit: 5_000, lowest: 10 } },
       largestId: 6_000_000_000,
       complaints: ["x"],
