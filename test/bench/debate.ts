@@ -61,7 +61,7 @@ export async function benchDebate(progress: Progress): Promise<BenchLine[]> {
       name: "a debate, persisted steps",
       value: inGit.steps,
       unit: "steps",
-      note: "challenge, revise with its gates, challenge, adjudicate",
+      note: "challenge, revise with its gates and the id of their run, challenge, adjudicate",
     },
     {
       name: "persisted step in memory",
