@@ -1,5 +1,6 @@
 import { type ZodType, z } from "zod";
 import type { Question } from "./model-port.js";
+import { shortJsonSchema } from "./short-json-schema.js";
 
 /** A JSON Schema with an object at its root. It says whether the described value is wrapped in `answer`. */
 export type RootSchema = { readonly schema: { readonly [key: string]: unknown }; readonly wrapped: boolean };
@@ -12,8 +13,7 @@ export function answersByTool(question: Pick<Question<unknown>, "tools">): boole
 /** The schema of a tool's input, with every limit for the role. */
 export function toolSchema(Input: ZodType): RootSchema {
   const { Root, wrapped } = rootOf(Input);
-  const { $schema: _, ...schema } = z.toJSONSchema(Root, { io: "input" });
-  return { schema, wrapped };
+  return { schema: shortJsonSchema(Root), wrapped };
 }
 
 /** The root of an answer must be an object. A union, such as an adjudication, is wrapped. */

@@ -45,11 +45,11 @@ export function giveRole(role: Role, situation: Situation, call: Call, offers: r
   return { pack, given: [...given.filter(({ stable }) => stable), ...given.filter(({ stable }) => !stable)] };
 }
 
-function shownText({ input, title, own }: Offer, text: string, boundary: string): string {
+function shownText({ input, own }: Offer, text: string, boundary: string): string {
   if (own === true || OWN_WORDS.has(input)) return text;
   const maxCharacters = MAX_CHARACTERS[input] ?? Number.POSITIVE_INFINITY;
   return fenceUntrusted(text, {
-    label: title,
+    label: "", // the title is its heading
     boundary,
     maxCharacters,
     comments: RENDERED.has(input) ? "remove" : "keep",

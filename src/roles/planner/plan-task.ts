@@ -20,6 +20,7 @@ import { answerRecords, packFile } from "../asking/records.js";
 import { failureCause } from "../asking/role-failure.js";
 import { taskCall } from "../asking/task-call.js";
 import { workUpdated } from "../asking/work-updated.js";
+import { idleTools } from "../proposer/idle-tools.js";
 import { plannerTools } from "../proposer/proposer-tools.js";
 import { question } from "../question.js";
 import { moduleInspector } from "../reading/inspect-module.js";
@@ -106,6 +107,7 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
         searchIndex: async (query) => nameFoundModules(reading.tree, await codeIndex.search(query)),
         inspectModule: moduleInspector(reading),
         boundary: call.boundary,
+        idle: idleTools({ index: reading.index }),
       }),
       check: accept,
       read: attempts.read,

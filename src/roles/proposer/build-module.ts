@@ -28,6 +28,7 @@ import { type RoleIds, roleIds } from "../reading/role-ids.js";
 import { conventionsFor } from "../reviewers/reviewer-facts.js";
 import { amendFailure } from "./amend-failure.js";
 import { type Built, builtFiles, checkHeld, type Work } from "./built-files.js";
+import { idleTools } from "./idle-tools.js";
 import { impactOf } from "./impact-of.js";
 import { openChannels } from "./open-channels.js";
 import { dependenciesMissing, exportsMissing } from "./pre-execution.js";
@@ -117,6 +118,7 @@ async function build<T>(
         raiseInterfaceChange: upstream.raise,
         channels,
         boundary: call.boundary,
+        idle: idleTools(task, module),
       }),
       check: async (answer) => {
         // The task halts, and nothing of this is used.

@@ -14,12 +14,14 @@ export type ProposerAbilities = {
   readonly channels: ProposerChannels;
   /** Random: it fences the output of the tools. */
   readonly boundary: string;
+  /** The names of tools without use at this call (`idleTools`). */
+  readonly idle: readonly string[];
 };
 
 /** All tools of a Proposer. The workspace decides which files are open. */
 export function proposerTools(
   workspace: Workspace,
-  { searchIndex, inspectModule, raiseInterfaceChange, channels, boundary }: ProposerAbilities,
+  { searchIndex, inspectModule, raiseInterfaceChange, channels, boundary, idle }: ProposerAbilities,
 ): Tool[] {
   const raising = haltedAfter(exceptionTool(raiseInterfaceChange), [
     contestTool(channels),
@@ -28,17 +30,19 @@ export function proposerTools(
     searchIndexTool(searchIndex, boundary),
     inspectModuleTool(inspectModule, boundary),
   ]);
-  return haltedAfter(planFaultTool(channels), raising, "a fault of the plan was reported");
+  const tools = haltedAfter(planFaultTool(channels), raising, "a fault of the plan was reported");
+  return tools.filter(({ name }) => !idle.includes(name));
 }
 
 /** A planner reads code without an owner and the index, and changes nothing. */
 export function plannerTools(
   workspace: Workspace,
-  { searchIndex, inspectModule, boundary }: Pick<ProposerAbilities, "searchIndex" | "inspectModule" | "boundary">,
+  { searchIndex, inspectModule, boundary, idle }: Omit<ProposerAbilities, "raiseInterfaceChange" | "channels">,
 ): Tool[] {
-  return [
+  const tools = [
     ...readingTools(workspace, boundary),
     searchIndexTool(searchIndex, boundary),
     inspectModuleTool(inspectModule, boundary),
   ];
+  return tools.filter(({ name }) => !idle.includes(name));
 }

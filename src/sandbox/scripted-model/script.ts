@@ -9,6 +9,8 @@ export const ScriptedTurn = z.union([
   z.strictObject({
     text: z.string().min(1).exactOptional(),
     calls: z.array(z.strictObject({ name: z.string().min(1), input: z.json() })).min(1),
+    /** Handed in after the calls, in the same message. */
+    answer: z.json().exactOptional(),
   }),
   z.strictObject({ answer: z.json() }),
   z.strictObject({ refuse: z.string().min(1) }),

@@ -18,6 +18,8 @@ export const ScriptedRequest = z.object({
 });
 export type ScriptedRequest = z.infer<typeof ScriptedRequest>;
 
+type Json = ReturnType<typeof z.json>;
+
 /** Four characters a token (requirements.md#token-estimation). */
 const CHARACTERS_PER_TOKEN = 4;
 
@@ -46,24 +48,28 @@ export function scriptedReply(request: ScriptedRequest, question: string, turn: 
   };
 }
 
-function contentOf({ tools, output_config }: ScriptedRequest, turn: ScriptedTurn, index: number): RecordedBlock[] {
+function contentOf(request: ScriptedRequest, turn: ScriptedTurn, index: number): RecordedBlock[] {
   const id = (number: number) => `toolu_${index + 1}_${number + 1}`;
   if ("refuse" in turn) return [];
-  if ("calls" in turn) {
-    const text: RecordedBlock[] = turn.text === undefined ? [] : [{ text: turn.text }];
-    return [...text, ...turn.calls.map(({ name, input }, number) => ({ call: name, id: id(number), input }))];
-  }
+  if (!("calls" in turn)) return [handedIn(request, turn.answer, id(0))];
+  const text: RecordedBlock[] = turn.text === undefined ? [] : [{ text: turn.text }];
+  const calls = turn.calls.map(({ name, input }, number) => ({ call: name, id: id(number), input }));
+  const answer = turn.answer === undefined ? [] : [handedIn(request, turn.answer, id(calls.length))];
+  return [...text, ...calls, ...answer];
+}
+
+function handedIn({ tools, output_config }: ScriptedRequest, answer: z.infer<Json>, id: string): RecordedBlock {
   const { format } = output_config;
-  if (format !== undefined) return [{ json: wrapped(turn.answer, format.schema.properties) }];
+  if (format !== undefined) return { json: wrapped(answer, format.schema.properties) };
   // The submitting tool is the last one of a request.
   const submit = tools.at(-1);
-  if (submit === undefined) return [{ json: turn.answer }];
+  if (submit === undefined) return { json: answer };
   const properties = z.object({ properties: z.record(z.string(), z.unknown()) }).safeParse(submit.input_schema);
-  return [{ call: submit.name, id: id(0), input: wrapped(turn.answer, properties.data?.properties ?? {}) }];
+  return { call: submit.name, id, input: wrapped(answer, properties.data?.properties ?? {}) };
 }
 
 /** In a request a union is wrapped in `answer`. Scripts leave that out. */
-function wrapped(answer: z.infer<ReturnType<typeof z.json>>, properties: Readonly<Record<string, unknown>>) {
+function wrapped(answer: z.infer<Json>, properties: Readonly<Record<string, unknown>>) {
   return Object.keys(properties).join() === "answer" ? { answer } : answer;
 }
 

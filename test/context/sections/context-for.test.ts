@@ -69,7 +69,7 @@ describe("what a role is given", () => {
     it("is fenced, unless it is the factory's own", () => {
       for (const { input, text } of given) {
         const own = ["evaluation-rubric", "decomposition-rubric"].includes(input);
-        expect(text.startsWith(`<<<DATA ${boundary} `) && text.endsWith(`DATA ${boundary} END>>>`), input).toBe(!own);
+        expect(text.startsWith(`<<<DATA ${boundary}\n`) && text.endsWith(`DATA ${boundary} END>>>`), input).toBe(!own);
       }
     });
 

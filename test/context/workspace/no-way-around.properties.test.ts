@@ -141,6 +141,7 @@ describe("a guarded workspace, whatever is tried", () => {
           inspectModule: async () => refuse("no", "not here"),
           raiseInterfaceChange: async () => refuse("no", "not here"),
           channels: NO_CHANNELS,
+          idle: [],
         });
         const sealedKeys = new Set([...random.sealed, ...random.others].map((path) => path.toLowerCase()));
         const unreadable = random.present.filter(

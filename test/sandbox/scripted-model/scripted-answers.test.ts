@@ -68,6 +68,16 @@ describe("a scripted model", () => {
     });
   });
 
+  it("hands in with the calls of the same message", async () => {
+    write(
+      NAME,
+      "turns:\n  - calls: [{ name: read, input: { text: a } }]\n    answer: { sum: 3, words: one and two }\n",
+    );
+    const outcome = await ask(aQuestion({ tools: [echo("read")] }));
+    expect(outcome).toMatchObject({ kind: "answered", value: A_SUM, calls: [{ name: "read" }, { name: "submit" }] });
+    expect(seen).toHaveLength(1);
+  });
+
   it("puts an answer that is a union where the wire wants it", async () => {
     write(
       "arbiter/T-core-sum-add-001/MM-0001.adjudicate.1",
