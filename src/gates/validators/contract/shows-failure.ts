@@ -34,7 +34,8 @@ export function isAboutFailure({ nature, compares, text }: Assertion, { surfaces
   if (/\b(?:err|error|errors|stderr|reason|problem|problems|issues|message|warning)s?\b/i.test(looked))
     return !NOTHING.test(expected.trim());
   if (HTTP_FAILURE.test(expected) && ENDING.test(`${looked} ${actual}`)) return true;
-  if (ENDING.test(looked) && NON_ZERO.test(expected.trim())) return true;
+  const isFine = /status/i.test(looked) && /^[123]\d\d$/.test(expected.trim());
+  if (ENDING.test(looked) && NON_ZERO.test(expected.trim()) && !isFine) return true;
   return surfaces.some(({ name }) => `${looked} ${expected}`.includes(name));
 }
 

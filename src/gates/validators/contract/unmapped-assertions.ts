@@ -52,7 +52,7 @@ export function unmappedAssertions(
 /** What the flow of values leads to the module is on it, whatever it is called on the way. */
 function isFollowed(assertion: Assertion): boolean {
   const { verdict } = assertion.strength();
-  return verdict === "counts" || verdict === "unclear";
+  return verdict !== "void";
 }
 
 function unmapped({ path, line, type }: Assertion, reason: string): UnmappedAssertion {

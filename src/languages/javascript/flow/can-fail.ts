@@ -4,6 +4,7 @@ import { lineOf } from "../parse-script.js";
 import { isEquality } from "../tests/assertion-words.js";
 import { chainOf } from "../tests/call-chain.js";
 import { isComparison } from "../tests/matcher-words.js";
+import { isFunction } from "../tests/runner-call.js";
 import { bare } from "./bare.js";
 import type { Compared } from "./compared.js";
 import { someBelow, type TestFrame } from "./test-frame.js";
@@ -26,6 +27,7 @@ export function canDiffer(compared: Compared, node: ts.Node, frame: TestFrame): 
   if (isOfThrow) {
     const silent =
       words.some((word) => SILENT.test(word)) || (words.includes("not") && words.some((word) => THROWS.test(word)));
+    if (!silent && throwsItself(first)) return says.cannotFail("the test throws the error itself");
     if (!silent && expected.length === 0 && assertsInside(first)) {
       return says.cannotFail("the assertion inside may be what throws");
     }
@@ -43,6 +45,9 @@ export function canDiffer(compared: Compared, node: ts.Node, frame: TestFrame): 
   }
   if (isBound(first, expected, words)) return says.cannotFail(`a length is never below zero`);
   const [second] = expected;
+  if (second !== undefined && isEquality(words) && (isCopyOf(first, second, frame) || isCopyOf(second, first, frame))) {
+    return says.cannotFail(`${short(first)} is compared with its own copy`);
+  }
   if (second !== undefined && isEquality(words) && constants.spelled(first) === constants.spelled(second)) {
     if (isReference(first) || !hasCall(first)) return says.cannotFail(`${short(first)} is compared with itself`);
     return says.weak("same", `${short(first)} is compared with the same call`);
@@ -51,11 +56,29 @@ export function canDiffer(compared: Compared, node: ts.Node, frame: TestFrame): 
   return { verdict: "counts" };
 }
 
+/** `() => { call(); throw new Error(); }` or `Promise.reject(...)`: whatever the module does, it throws. */
+function throwsItself(node: ts.Expression): boolean {
+  if (!isFunction(node) || !ts.isBlock(node.body)) return /^Promise\.reject\(/.test(node.getText());
+  return node.body.statements.some(ts.isThrowStatement);
+}
+
 function assertsInside(node: ts.Expression): boolean {
   return someBelow(
     node,
     (each) => ts.isCallExpression(each) && /^(?:assert|expect)$/.test(chainOf(each).root.getText()),
   );
+}
+
+/** `[...x]`, `{ ...x }`, `x.slice()`: the same things again. */
+function isCopyOf(copy: ts.Expression, given: ts.Expression, { constants }: TestFrame): boolean {
+  const plain = bare(copy);
+  const elements = ts.isArrayLiteralExpression(plain) ? plain.elements : undefined;
+  const [only] = elements ?? (ts.isObjectLiteralExpression(plain) ? plain.properties : []);
+  const count = (elements ?? (ts.isObjectLiteralExpression(plain) ? plain.properties : [])).length;
+  const spread = only !== undefined && (ts.isSpreadElement(only) || ts.isSpreadAssignment(only)) && count === 1;
+  if (spread) return isReference(only.expression) && constants.spelled(only.expression) === constants.spelled(given);
+  const copied = /^(?:structuredClone\((.+)\)|Array\.from\((.+)\)|(.+)\.slice\(\))$/.exec(plain.getText());
+  return copied?.slice(1).includes(constants.spelled(given)) === true && isReference(given);
 }
 
 function saying(node: ts.Node) {
@@ -113,7 +136,8 @@ function showsPresence(actual: ts.Expression, expected: ts.Expression | undefine
     const isNothing =
       expected === undefined
         ? /^(?:toBeNull|toBeUndefined|toBeNullable|null|undefined)$/.test(last)
-        : isNothingWord(expected);
+        : isNothingWord(expected) ||
+          (ts.isTypeOfExpression(bare(actual)) && /^["']undefined["']$/.test(expected.getText()));
     return isNothing;
   }
   if (THERE.test(last)) return true;

@@ -33,6 +33,17 @@ export function constantsOf(place: Place): Constants {
     if (uses.assigned.has(symbol) || declaration.initializer === undefined) return undefined;
     return declaration.initializer;
   };
+  /** `length` of `const { length } = got` is `got.length`. */
+  const memberOf = (node: ts.Identifier): { owner: ts.Expression; name: string } | undefined => {
+    const symbol = names.symbolOf(node);
+    const declaration = symbol?.declarations?.[0];
+    if (symbol === undefined || declaration === undefined || !ts.isBindingElement(declaration)) return undefined;
+    const variable = declaration.parent.parent;
+    if (!ts.isObjectBindingPattern(declaration.parent) || !ts.isVariableDeclaration(variable)) return undefined;
+    const owner = variable.initializer;
+    if (owner === undefined || !ts.isIdentifier(bare(owner)) || uses.assigned.has(symbol)) return undefined;
+    return { owner, name: (declaration.propertyName ?? declaration.name).getText() };
+  };
   const isTouched = (node: ts.Expression): boolean => {
     const symbol = ts.isIdentifier(node) ? names.symbolOf(node) : undefined;
     return symbol !== undefined && uses.touched.has(symbol);
@@ -120,6 +131,8 @@ export function constantsOf(place: Place): Constants {
   const spelled = (node: ts.Expression, steps = 0): string => {
     const plain = bare(node);
     const fixed = steps < MAX_STEPS ? fixedValue(plain) : undefined;
+    const member = ts.isIdentifier(plain) ? memberOf(plain) : undefined;
+    if (member !== undefined) return `${spelled(member.owner, steps + 1)}.${member.name}`;
     if (fixed !== undefined) {
       const value = bare(fixed);
       // A name keeps what one call gave; another call may give something else.
@@ -166,6 +179,10 @@ function isPrimitive(node: ts.Expression): boolean {
   );
 }
 
+/** Calls that give a promise or a list, whatever is in it. */
+const GIVES_SOMETHING =
+  /^(?:Promise\.\w+|Object\.(?:keys|values|entries|assign|freeze|create)|Array\.(?:from|of))$|\.(?:map|filter|flatMap|split|matchAll)$/s;
+
 /** Whatever it holds, there is something: a function, a list, an object, a class, a pattern, the name of a type. */
 function isAlwaysSomething(node: ts.Expression): boolean {
   const plain = bare(node);
@@ -177,7 +194,8 @@ function isAlwaysSomething(node: ts.Expression): boolean {
     ts.isClassExpression(plain) ||
     ts.isNewExpression(plain) ||
     ts.isTypeOfExpression(plain) ||
-    plain.kind === ts.SyntaxKind.RegularExpressionLiteral
+    plain.kind === ts.SyntaxKind.RegularExpressionLiteral ||
+    (ts.isCallExpression(plain) && GIVES_SOMETHING.test(plain.expression.getText()))
   );
 }
 

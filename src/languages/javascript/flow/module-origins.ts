@@ -1,6 +1,7 @@
+import { isBuiltin } from "node:module";
 import { ts } from "../../compiler.js";
 import { isRelative } from "../../paths.js";
-import { mixed, OF_SUBJECT, OF_WORLD, type Origin, OWN_WORDS } from "../../test-reading/origin.js";
+import { mixed, OF_PACKAGE, OF_SUBJECT, OF_WORLD, type Origin, OWN_WORDS } from "../../test-reading/origin.js";
 import { servesTests } from "../../test-reading/serves-tests.js";
 import type { Script } from "../script.js";
 import { TEST_LIBRARIES } from "../tests/assertion-words.js";
@@ -43,7 +44,7 @@ export function moduleOrigins(script: Script, files: ModuleFiles): (specifier: s
     const isNeighbour =
       origin.subject && ofProduct.length > 0 && own.includes(specifier) && !ofProduct.includes(specifier);
     if (isNeighbour) return OF_WORLD;
-    return !hasSubject && origin.world ? OF_SUBJECT : origin;
+    return !hasSubject && (origin.world || origin.package) ? OF_SUBJECT : origin;
   };
 }
 
@@ -54,7 +55,7 @@ function originOfModule(from: Script, specifier: string, { files, open }: Search
   if (REACHING.test(specifier)) return OF_SUBJECT;
   const name = files.packageName();
   if (name !== undefined && (specifier === name || specifier.startsWith(`${name}/`))) return OF_SUBJECT;
-  if (!files.isOwn(from, specifier)) return OF_WORLD;
+  if (!files.isOwn(from, specifier)) return isBuiltin(specifier) ? OF_WORLD : OF_PACKAGE;
   const path = files.resolve(from, specifier);
   if (path === undefined || files.isProduct(path) || !servesTests(path)) return OF_SUBJECT;
   // A helper is what it is made of; a table of data is the test's own.

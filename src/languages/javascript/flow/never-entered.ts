@@ -42,6 +42,9 @@ function neverLoops({ initializer, condition }: ts.ForStatement): boolean {
 /** Whether nothing comes past a statement. */
 function leaves(statement: ts.Statement, constants: TestFrame["constants"]): boolean {
   if (ts.isReturnStatement(statement) || ts.isThrowStatement(statement)) return true;
+  if (ts.isBreakOrContinueStatement(statement)) return true;
+  if (ts.isExpressionStatement(statement))
+    return /^(?:this\.skip|\w+\.skip|skip)\(/.test(statement.getText()) && leavesBySkip(statement);
   if (ts.isBlock(statement)) return statement.statements.some((each) => leaves(each, constants));
   if (!ts.isIfStatement(statement)) return false;
   const truth = constants.truthOf(statement.expression);
@@ -49,4 +52,11 @@ function leaves(statement: ts.Statement, constants: TestFrame["constants"]): boo
   if (truth === true) return leaves(thenStatement, constants);
   const leavesElse = elseStatement !== undefined && leaves(elseStatement, constants);
   return truth === false ? leavesElse : leavesElse && leaves(thenStatement, constants);
+}
+
+/** mocha's `this.skip()` and vitest's `context.skip()` end the test there; node:test's only says so. */
+function leavesBySkip(statement: ts.Node): boolean {
+  if (!ts.isExpressionStatement(statement)) return false;
+  const { expression } = statement;
+  return ts.isCallExpression(expression) && /^(?:this|ctx|context)\.skip$|^skip$/.test(expression.expression.getText());
 }

@@ -7,20 +7,17 @@ import { isAwaited } from "./awaited.js";
 import { canDiffer } from "./can-fail.js";
 import { comparedBy } from "./compared.js";
 import { reached } from "./reached.js";
-import { swallowingHandler } from "./swallowed.js";
+import { caughtAt, isFailure } from "./swallowed.js";
 import type { TestFrame } from "./test-frame.js";
 
 /** Whether the run comes to an assertion, and would end as failed if it fails. */
 export function placeStrength(node: ts.Node, frame: TestFrame): Strength {
+  const silent = showsSilence(node);
+  if (silent !== undefined) return caughtAt(silent, frame) ?? reached(silent, frame);
   // The condition of a `throw` is what is asserted.
   const place = reached(ts.isThrowStatement(node) ? deciderOf(node) : node, frame);
   if (place.verdict === "void") return place;
-  const handler = swallowingHandler(node, frame.body);
-  if (handler === undefined) return place;
-  const at = lineOf(handler.getSourceFile(), handler.getStart());
-  const why = `its failure is caught at line ${at} and goes nowhere`;
-  const instead = "Take away what catches it, or throw the error again.";
-  return { verdict: "void", missing: "fail", line: lineOf(node.getSourceFile(), node.getStart()), why, instead };
+  return caughtAt(node, frame) ?? place;
 }
 
 const PROMISED =
@@ -30,7 +27,9 @@ const PROMISED =
 export function ownStrength(node: ts.Node, chain: CallChain, frame: TestFrame): Strength {
   const words = [ts.isIdentifier(chain.root) ? chain.root.text : "", ...chain.links.map(({ name }) => name)];
   const isPromise = words.some((word) => PROMISED.test(word)) && !isTap(chain);
-  if (isPromise && !isAwaited(node, frame)) {
+  // ava's context ends nothing by itself.
+  const isLeft = words.some((word) => /^(?:not)?[tT]hrowsAsync$/.test(word)) && ts.isExpressionStatement(node.parent);
+  if (isLeft || (isPromise && !isAwaited(node, frame))) {
     const line = lineOf(node.getSourceFile(), node.getStart());
     const why = "nobody waits for it: the promise is neither awaited nor returned";
     return { verdict: "void", missing: "fail", line, why, instead: "Await it, or return it from the test." };
@@ -44,6 +43,33 @@ function isTap({ root }: CallChain): boolean {
   return /^(?:t|tap|tt|st)$/.test(root.getText());
 }
 
+/** A failure in a `catch`: that the run does not come there shows that nothing was thrown. */
+export function showsSilence(node: ts.Node): ReturnType<typeof tryOf> {
+  if (!ts.isCallExpression(node) || !isFailure(node)) return undefined;
+  for (let at = node.parent; at !== undefined && !ts.isFunctionLike(at); at = at.parent) {
+    if (ts.isIfStatement(at)) return undefined;
+    if (ts.isCatchClause(at)) return tryOf(at);
+  }
+  return undefined;
+}
+
+function tryOf(clause: ts.Node) {
+  return ts.isTryStatement(clause.parent) ? clause.parent : undefined;
+}
+
+export function silence(node: ts.Node): Strength {
+  const line = lineOf(node.getSourceFile(), node.getStart());
+  const instead = "Compare what the module gives with the value that the clause promises, written out.";
+  return { verdict: "weak", proof: "no-throw", line, why: "it only shows that nothing is thrown", instead };
+}
+
+/** `it.fails`, `test.failing`. */
+export function expectedToFail(call: ts.Node): Strength {
+  const line = lineOf(call.getSourceFile(), call.getStart());
+  const why = "its test is marked so that a failure counts as a pass";
+  return { verdict: "void", missing: "fail", line, why, instead: "Take the mark away." };
+}
+
 /** Constants on a straight line, or `t.pass()`. */
 export function cannotDiffer(node: ts.Node): Strength {
   const line = lineOf(node.getSourceFile(), node.getStart());
@@ -55,6 +81,8 @@ export function cannotDiffer(node: ts.Node): Strength {
 /** What an assertion compares. A message beside it is no part of that. */
 export function operandsOf(node: ts.Node): readonly ts.Node[] {
   if (ts.isThrowStatement(node)) return [deciderOf(node)];
+  const silent = showsSilence(node);
+  if (silent !== undefined) return [silent.tryBlock];
   if (!ts.isCallExpression(node) && !ts.isPropertyAccessExpression(node)) return [node];
   const compared = comparedBy(chainOf(node));
   return compared === undefined ? [node] : [...compared.actual, ...compared.expected];
@@ -76,6 +104,10 @@ export function onSubject(strength: Strength, origin: Origin, node: ts.Node, fra
     const around = frame.flow.originOf([frame.body, ...frame.hooks]);
     if (around.subject) return strength;
     const why = "what it compares comes from outside the test, and no call of the module could be found before it";
+    return strength.verdict === "counts" ? { verdict: "unclear", line, why } : strength;
+  }
+  if (origin.package) {
+    const why = "what it compares comes from a package, and nobody can tell what the module has to do with it";
     return strength.verdict === "counts" ? { verdict: "unclear", line, why } : strength;
   }
   const why = "what it compares does not come from a call of the module";

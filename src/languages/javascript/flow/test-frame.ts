@@ -21,6 +21,8 @@ export type TestFrame = JudgedScript & {
   /** What the test calls when it is over; "counted" where the runner is told how many assertions must run. */
   readonly endings: readonly string[] | "counted";
   readonly isRead: (name: ts.Identifier) => boolean;
+  /** Read only in statements that do nothing with it: `check;`, `check.bind(null);`. */
+  readonly isUnused: (name: ts.Identifier) => boolean;
   /** Whether an expression is a name that was imported, and nothing else. */
   readonly isImported: (node: ts.Node) => boolean;
 };
@@ -37,11 +39,24 @@ export function testFrame(body: ts.Node, script: JudgedScript): TestFrame {
     endings: countsAssertions(body) ? "counted" : endings,
     isImported: (node) =>
       ts.isIdentifier(node) && (script.names.symbolOf(node)?.declarations ?? []).some((each) => isImport(each)),
+    isUnused: (name) => {
+      const symbol = script.names.symbolOf(name);
+      const reads = symbol === undefined ? [] : (script.uses.read.get(symbol) ?? []).filter((use) => use !== name);
+      return reads.length > 0 && reads.every(doesNothing);
+    },
     isRead: (name) => {
       const symbol = script.names.symbolOf(name);
       return symbol !== undefined && (script.uses.read.get(symbol) ?? []).some((use) => use !== name);
     },
   };
+}
+
+function doesNothing(name: ts.Identifier): boolean {
+  const { parent } = name;
+  if (ts.isTypeOfExpression(parent) || ts.isExpressionStatement(parent)) return true;
+  if (!ts.isPropertyAccessExpression(parent) || !/^(?:bind|name|length)$/.test(parent.name.text)) return false;
+  const used = ts.isCallExpression(parent.parent) ? parent.parent : parent;
+  return ts.isExpressionStatement(used.parent);
 }
 
 function isImport(node: ts.Node): boolean {

@@ -5,8 +5,16 @@ import { mixed, OF_WORLD, type Origin } from "../../test-reading/origin.js";
 import { bestStrength, lesserStrength, type Strength } from "../../test-reading/strength.js";
 import { strongestNature } from "../../test-reading/strongest-nature.js";
 import { isAwaited } from "../flow/awaited.js";
-import { isAsyncFunction, notAwaited } from "../flow/reached.js";
-import { cannotDiffer, deciderOf, operandsOf, ownStrength, placeStrength } from "../flow/strength-of.js";
+import { isAsyncFunction, isGenerator, notAwaited, notIterated } from "../flow/reached.js";
+import {
+  cannotDiffer,
+  deciderOf,
+  operandsOf,
+  ownStrength,
+  placeStrength,
+  showsSilence,
+  silence,
+} from "../flow/strength-of.js";
 import { type JudgedScript, type TestFrame, testFrame } from "../flow/test-frame.js";
 import type { Script } from "../script.js";
 import { writtenAssertion } from "./assertion-call.js";
@@ -90,9 +98,12 @@ function assertionAt(node: ts.Node, body: ts.Node, reach: Framed): Found | undef
   if (written !== undefined) {
     const { type, nature, cannotFail } = written;
     const isTautology = cannotFail && isStraightLine(node, body);
-    const worth = () => (isTautology ? cannotDiffer(node) : ownStrength(node, written.chain, reach.frame()));
+    const worth = () => {
+      if (showsSilence(node) !== undefined) return silence(node);
+      return isTautology ? cannotDiffer(node) : ownStrength(node, written.chain, reach.frame());
+    };
     // Elsewhere a constant says "got here".
-    const gotHere = cannotFail && !isTautology;
+    const gotHere = cannotFail && !isTautology && showsSilence(node) === undefined;
     return {
       node,
       type,
@@ -176,6 +187,8 @@ function throughHelper(call: ts.CallExpression, { script, contexts, library, fra
     worth: () => {
       const isAsync = asserting.some(({ helper }) => isAsyncFunction(helper));
       if (isAsync && !isAwaited(call, frame())) return notAwaited(call);
+      const yields = asserting.some(({ helper }) => isGenerator(helper));
+      if (yields && ts.isExpressionStatement(call.parent)) return notIterated(call);
       return bestStrength(assertions.map(({ own }) => own()));
     },
     through: () => mixed(assertions.map(({ origin }) => origin())),

@@ -5,7 +5,7 @@ import type { Assertion, TagSite, TestCase, TestFile } from "../../source-file.j
 import { type NameLink, restsOn } from "../../test-reading/name-links.js";
 import { COUNTS } from "../../test-reading/strength.js";
 import { functionAround } from "../flow/awaited.js";
-import { comparedText, isAfterFailure, onSubject } from "../flow/strength-of.js";
+import { comparedText, expectedToFail, isAfterFailure, onSubject, showsSilence } from "../flow/strength-of.js";
 import { testFrame } from "../flow/test-frame.js";
 import { lineOf } from "../parse-script.js";
 import type { Script } from "../script.js";
@@ -84,7 +84,11 @@ function describeTest(test: DeclaredTest, file: TestedFile): TestCase {
     empty: ts.isBlock(body) && body.statements.length === 0,
     assertions: placed.map((assertion) => ({
       ...describeAssertion(assertion, script, links),
-      strength: once(() => onSubject(assertion.own(), assertion.origin(), assertion.node, frame())),
+      strength: once(() =>
+        test.inverted
+          ? expectedToFail(test.call)
+          : onSubject(assertion.own(), assertion.origin(), assertion.node, frame()),
+      ),
     })),
     usesSubject:
       [...names].some(isSubject) ||
@@ -143,7 +147,7 @@ function describeAssertion(
     line: lineOf(script.source, node.getStart(script.source)),
     type,
     text: shorten(node.getText(script.source)),
-    nature: nature === "value" && isAfterFailure(node) ? "failure" : nature,
+    nature: nature === "value" && isAfterFailure(node) && showsSilence(node) === undefined ? "failure" : nature,
     compares: once(() => comparedText(node)),
     restsOn: once(() => {
       const own = restsOn(mentionsOf(node), links());

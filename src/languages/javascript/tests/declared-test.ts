@@ -27,6 +27,8 @@ export type DeclaredTest = Surroundings & {
   readonly title: string;
   readonly body: ts.Node | undefined;
   readonly hasSubtests: boolean;
+  /** `it.fails`: a failure is what is expected. */
+  readonly inverted: boolean;
 };
 
 type Walk = {
@@ -156,7 +158,7 @@ function visitTest(call: ts.CallExpression, test: RunnerCall, { around, walk }: 
   const before = walk.tests.length;
   if (body !== undefined) enter(body, walk, () => visit(body, inside, walk));
   const hasSubtests = walk.tests.length > before || (body !== undefined && passesOnTests(body, inside.contexts));
-  walk.tests.push({ ...inside, call, title, body, hasSubtests });
+  walk.tests.push({ ...inside, call, title, body, hasSubtests, inverted: test.inverted });
 }
 
 function titleOf(call: ts.CallExpression, { title, body }: RunnerCall, { script, titleTags }: Walk) {

@@ -6,6 +6,8 @@ import { chainOf } from "./call-chain.js";
 export type RunnerCall = {
   readonly kind: "test" | "suite";
   readonly skipped: boolean;
+  /** Marked so that a failure counts as a pass. */
+  readonly inverted: boolean;
   readonly title: ts.Expression | undefined;
   /** The function; undefined for a test without a body. */
   readonly body: ts.Expression | undefined;
@@ -88,8 +90,10 @@ export function runnerCall(
   const skipped =
     members.some((name) => name === "skip" || name === "todo") ||
     /^x(?:it|test|specify|describe|context)$/.test(root) ||
-    rest.some(isSkipOption);
-  return { kind, skipped: skipped || body === undefined, title: hasTitle ? first : undefined, body };
+    rest.some(isSkipOption) ||
+    isNeverRun(expression, members.at(-1));
+  const inverted = members.some((name) => name === "fails" || name === "failing") || rest.some(isInvertedOption);
+  return { kind, skipped: skipped || body === undefined, inverted, title: hasTitle ? first : undefined, body };
 }
 
 /** `it.skip.each` as its root and members; undefined if it contains a call, as most calls do. */
@@ -151,4 +155,22 @@ function isSkipOption(argument: ts.Expression): boolean {
       /^(?:skip|todo)$/.test(property.name.getText()) &&
       (property.initializer.kind === ts.SyntaxKind.TrueKeyword || ts.isStringLiteralLike(property.initializer)),
   );
+}
+
+/** vitest's `{ fails: true }`, node:test's `{ expectFailure: true }`. */
+function isInvertedOption(argument: ts.Expression): boolean {
+  return (
+    ts.isObjectLiteralExpression(argument) &&
+    argument.properties.some((property) => /^(?:fails|expectFailure)\s*:\s*true$/.test(property.getText()))
+  );
+}
+
+/** `it.skipIf(true)`, `it.runIf(false)`, and a table without rows. */
+function isNeverRun(expression: ts.Expression, word: string | undefined): boolean {
+  if (!ts.isCallExpression(expression)) return false;
+  const [given] = expression.arguments;
+  if (given === undefined) return false;
+  if (word === "skipIf") return given.kind === ts.SyntaxKind.TrueKeyword;
+  if (word === "runIf") return given.kind === ts.SyntaxKind.FalseKeyword;
+  return ts.isArrayLiteralExpression(given) && given.elements.length === 0;
 }

@@ -1,6 +1,7 @@
 import { once } from "../../once.js";
-import { mixed, OF_SUBJECT, OF_WORLD, type Origin, OWN_WORDS } from "../../test-reading/origin.js";
+import { mixed, OF_PACKAGE, OF_SUBJECT, OF_WORLD, type Origin, OWN_WORDS } from "../../test-reading/origin.js";
 import { servesTests } from "../../test-reading/serves-tests.js";
+import { isStandardModule } from "../imports/python-packages.js";
 import type { PythonModule } from "../python-module.js";
 
 const TEST_LIBRARIES =
@@ -45,7 +46,7 @@ export function pythonOrigins(module: PythonModule, files: PythonFiles): PythonO
     const isNeighbour =
       origin.subject && path !== undefined && product.size > 0 && !product.has(path) && !servesTests(path);
     if (isNeighbour) return OF_WORLD;
-    return !hasSubject() && origin.world ? OF_SUBJECT : origin;
+    return !hasSubject() && (origin.world || origin.package) ? OF_SUBJECT : origin;
   };
   return Object.assign(originOfImport, { hasSubject });
 }
@@ -65,7 +66,7 @@ function originOf(
   const path = asModule ?? files.resolve(from, specifier);
   if (path === undefined) {
     if (specifier.startsWith(".")) return OF_SUBJECT;
-    return OF_WORLD;
+    return isStandardModule(specifier.split(".")[0] ?? specifier) ? OF_WORLD : OF_PACKAGE;
   }
   if (files.isProduct(path) || !servesTests(path)) return OF_SUBJECT;
   if (asModule === undefined && imported !== "") {

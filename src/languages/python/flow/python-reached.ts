@@ -69,11 +69,16 @@ function overList(at: PythonNode, list: PythonNode, parent: PythonNode, frame: P
     const why = `it stands in a loop over nothing (${shortPython(list)})`;
     return { doubt: notRun(at, why, "Loop over values written in the test.") };
   }
-  if (parent.type === "for_statement" && frame.flow.originOf([list]).subject) {
+  if (parent.type === "for_statement" && !isWrittenOut(list) && frame.flow.originOf([list]).subject) {
     const why = `it runs once for each of ${shortPython(list)}, which may be none; say how many there must be`;
     return { doubt: { verdict: "unclear", line: list.line, why } };
   }
   return {};
+}
+
+/** A list with something in it, whatever that gives. */
+function isWrittenOut({ type, children }: PythonNode): boolean {
+  return /^(?:list|tuple|set|dictionary)$/.test(type) && children.some((each) => !/^[[\](){},]$|splat/.test(each.type));
 }
 
 /** The list that a loop or a comprehension goes through. */
@@ -133,7 +138,8 @@ function afterRaise(clause: PythonNode, { parents }: PythonFrame): Strength {
 
 /** Out of a function: to whoever calls it. */
 function throughFunction(at: PythonNode, frame: PythonFrame, open: ReadonlySet<PythonNode>): Step {
-  if (open.has(at)) return {};
+  // Who only calls itself is called by nobody.
+  if (open.has(at)) return { end: notRun(at, "it stands in a function that only calls itself", REACHABLE) };
   const isDecorated = frame.parents.get(at)?.type === "decorated_definition";
   const name = at.type === "lambda" ? "a lambda" : (childOf(at, "name")?.text ?? "");
   const owner = frame.parents.get(frame.parents.get(at) ?? at);

@@ -46,10 +46,14 @@ export function onPythonSubject(
   frame: Pick<PythonFrame, "flow" | "hooks" | "hasSubject"> & { readonly around: PythonNode },
 ): Strength {
   if (strength.verdict === "void" || origin.subject) return strength;
+  if (!frame.hasSubject() && (origin.world || origin.package)) return strength;
   if (origin.world) {
-    if (!frame.hasSubject()) return strength;
     if (frame.flow.originOf([frame.around, ...frame.hooks]).subject) return strength;
     const why = "what it compares comes from outside the test, and no call of the module could be found before it";
+    return strength.verdict === "counts" ? { verdict: "unclear", line, why } : strength;
+  }
+  if (origin.package) {
+    const why = "what it compares comes from a package, and nobody can tell what the module has to do with it";
     return strength.verdict === "counts" ? { verdict: "unclear", line, why } : strength;
   }
   const why = "what it compares does not come from a call of the module";

@@ -1,6 +1,7 @@
 import type { FileTree } from "../../file-tree.js";
 import { folderOf } from "../../paths.js";
 import { remember } from "../../remember.js";
+import { mixed } from "../../test-reading/origin.js";
 import { servesTests } from "../../test-reading/serves-tests.js";
 import { isFixture, judgedPython } from "../flow/judged-python.js";
 import type { JudgedPython } from "../flow/python-frame.js";
@@ -61,10 +62,7 @@ export function createPythonLibrary({ tree, module, isProduct }: Files): PythonL
       open.add(key);
       try {
         const origins = found.map(({ node, there }) => judged(there.path).flow.originOf([node]));
-        return {
-          subject: origins.some(({ subject }) => subject),
-          world: origins.some(({ world }) => world),
-        };
+        return mixed(origins);
       } finally {
         open.delete(key);
       }
