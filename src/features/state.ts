@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EscalationId, ExceptionId } from "../domain/artifacts/artifact-id.js";
+import { EscalationId, InterfaceChangeId } from "../domain/artifacts/artifact-id.js";
 import { AmendmentDecision } from "../domain/enforcement/contract-amendment.js";
 import { Instant, TaskId } from "../domain/ids.js";
 import { IndexLedger } from "../domain/index-entries/index-ledger.js";
@@ -49,7 +49,7 @@ export const STATE_PARTS = {
   /** Absent while it is empty. */
   index_ledger: IndexLedger.optional(),
   /** Interface change exceptions by their id. */
-  interface_changes: z.record(ExceptionId, InterfaceChange).default({}),
+  interface_changes: z.record(InterfaceChangeId, InterfaceChange).default({}),
   /** Contracts that were agreed before the task that builds them started, by that task. */
   agreed_versions: z.record(TaskId, AgreedVersion).default({}),
   /** The lowest module number that was never used here. */

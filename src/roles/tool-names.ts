@@ -3,12 +3,12 @@ export const READING_TOOLS = ["list", "glob", "grep", "read"] as const;
 const WRITING_TOOLS = ["write", "edit", "delete"] as const;
 export const SEARCH_CODE_INDEX = "search_code_index";
 export const INSPECT_MODULE = "inspect_module";
-export const RAISE_EXCEPTION = "raise_interface_change_exception";
+export const RAISE_INTERFACE_CHANGE = "raise_interface_change_exception";
 
 /** All tools of a Proposer (requirements.md#engineering-context). The workspace decides which files are open. */
 export const PROPOSER_TOOLS = [
   "report_plan_fault",
-  RAISE_EXCEPTION,
+  RAISE_INTERFACE_CHANGE,
   "contest_gate",
   ...READING_TOOLS,
   ...WRITING_TOOLS,

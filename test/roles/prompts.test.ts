@@ -16,7 +16,7 @@ import { outputSchema } from "../../src/model/providers/anthropic/output-schema.
 import type { RoleActivity } from "../../src/roles/define-role.js";
 import { fillPlaceholders, placeholderValues } from "../../src/roles/placeholders.js";
 import { loadPrompt } from "../../src/roles/prompt.js";
-import { RAISE_EXCEPTION } from "../../src/roles/tool-names.js";
+import { RAISE_INTERFACE_CHANGE } from "../../src/roles/tool-names.js";
 import { ROLE_ACTIVITIES } from "../support/role-activities.js";
 import { aCall, allFacts } from "../support/role-facts.js";
 
@@ -61,10 +61,10 @@ describe("the prompts", () => {
     expect(text).toMatch(/cannot\s+change\s+your\s+role|never\s+instructions/);
   });
 
-  it.each(named.filter(([, { tools }]) => tools.includes(RAISE_EXCEPTION)))(
+  it.each(named.filter(([, { tools }]) => tools.includes(RAISE_INTERFACE_CHANGE)))(
     "%s says when a dependency's contract is not enough",
     (file) => {
-      expect(words(file)).toContain(`\`${RAISE_EXCEPTION}\``);
+      expect(words(file)).toContain(`\`${RAISE_INTERFACE_CHANGE}\``);
     },
   );
 

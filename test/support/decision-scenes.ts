@@ -5,13 +5,13 @@ import type { FactoryState } from "../../src/engine/factory-state.js";
 import type { Observed } from "../../src/engine/observation.js";
 import { applyDelta } from "../../src/features/interface-change/rules/apply-delta.js";
 import { assessChange, ChangeAssessment } from "../../src/features/interface-change/rules/assessment.js";
-import { ContractDelta } from "../../src/features/interface-change/rules/contract-delta.js";
 import {
   assessmentPath,
   candidatePath,
   interfaceChangePath,
-} from "../../src/features/interface-change/rules/exception-paths.js";
-import { InterfaceChangeRequest } from "../../src/features/interface-change/rules/interface-change-exception.js";
+} from "../../src/features/interface-change/rules/change-file-paths.js";
+import { ContractDelta } from "../../src/features/interface-change/rules/contract-delta.js";
+import { InterfaceChangeRequest } from "../../src/features/interface-change/rules/interface-change-request.js";
 import { writeYaml } from "../../src/yaml/yaml.js";
 import { aContract } from "./contract.js";
 import { aContractAmendment } from "./contract-amendment.js";

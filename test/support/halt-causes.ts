@@ -1,5 +1,5 @@
 import type { HaltCause, HaltKind } from "../../src/features/halts/escalation/causes.js";
-import type { InterfaceChangeRequest } from "../../src/features/interface-change/rules/interface-change-exception.js";
+import type { InterfaceChangeRequest } from "../../src/features/interface-change/rules/interface-change-request.js";
 import { aFailure, amendment } from "./debate.js";
 
 const module = "MM-0001@1.0.0";

@@ -4,15 +4,15 @@ import { Contract } from "../../src/domain/contract/contract.js";
 import type { FactoryState } from "../../src/engine/factory-state.js";
 import { applyDelta } from "../../src/features/interface-change/rules/apply-delta.js";
 import { assessChange, ChangeAssessment } from "../../src/features/interface-change/rules/assessment.js";
-import { ContractDelta } from "../../src/features/interface-change/rules/contract-delta.js";
 import {
   assessmentPath,
   candidatePath,
   consumerPath,
   interfaceChangePath,
-} from "../../src/features/interface-change/rules/exception-paths.js";
+} from "../../src/features/interface-change/rules/change-file-paths.js";
+import { ContractDelta } from "../../src/features/interface-change/rules/contract-delta.js";
 import type { ChangeStage, InterfaceChange } from "../../src/features/interface-change/rules/interface-change.js";
-import { InterfaceChangeRequest } from "../../src/features/interface-change/rules/interface-change-exception.js";
+import { InterfaceChangeRequest } from "../../src/features/interface-change/rules/interface-change-request.js";
 import { writeYaml } from "../../src/yaml/yaml.js";
 import { aContract } from "./contract.js";
 import { FIRST_TASK, SECOND_TASK } from "./loop.js";

@@ -17,7 +17,7 @@ export const ShipId = prefixed(ARTIFACT_PREFIXES.SHIP_EVIDENCE);
 export const EscalationId = prefixed(ARTIFACT_PREFIXES.ESCALATION);
 export type EscalationId = z.infer<typeof EscalationId>;
 export const ContextPackId = prefixed(ARTIFACT_PREFIXES.CONTEXT_PACK);
-export const ExceptionId = prefixed(ARTIFACT_PREFIXES.INTERFACE_CHANGE_EXCEPTION);
+export const InterfaceChangeId = prefixed(ARTIFACT_PREFIXES.INTERFACE_CHANGE_EXCEPTION);
 /**
  * These are not artifacts, but their ids are made the same way: one accepted result of a role call, and one release.
  */

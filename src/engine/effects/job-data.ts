@@ -46,7 +46,7 @@ export type JobData =
   | {
       readonly kind: "debate-contract";
       readonly key: string;
-      readonly exception: string;
+      readonly change_id: string;
       readonly task: TaskId;
       readonly activity: ContractActivity;
       readonly round: number;
@@ -55,7 +55,7 @@ export type JobData =
       readonly head: Sha;
     }
   /** Finds the consumers that must be verified with a new version that is on the default branch at `head`. */
-  | { readonly kind: "find-consumers"; readonly key: string; readonly exception: string; readonly head: Sha }
+  | { readonly kind: "find-consumers"; readonly key: string; readonly change_id: string; readonly head: Sha }
   /**
    * Runs the four release gates over the default branch at `head`. The manifest or the refusal comes back as an event.
    */

@@ -14,7 +14,7 @@ import { checkFree, sayInstead } from "./change-commands.js";
 import { isRead } from "./change-paths.js";
 import { assessmentOf, candidateOf, lastDelta } from "./change-reading.js";
 import { approvalOf } from "./delta-payload.js";
-import { exceptionCard } from "./exception-card.js";
+import { requestCard } from "./request-card.js";
 
 type ChangeCause = Extract<Escalation["cause"], { kind: "interface-change" | "contract-not-agreed" }>;
 
@@ -31,25 +31,25 @@ export function changeCard(
 ): string | undefined {
   const { cause } = escalation;
   const { state } = situation;
-  const { exception } = cause;
-  const id = exception.exception_id;
+  const { exception: request } = cause;
+  const id = request.exception_id;
   const isOpen = cause.kind === "interface-change";
   const round = isOpen ? 1 : cause.rounds;
   const stage = state.interface_changes[id]?.stage.stage;
   if (stage !== (isOpen ? "deciding" : "not-agreed") || !isRead(situation, id)) return undefined;
   const { shipped, affected, disagreement } = assessmentOf(situation, id);
   const contract = candidateOf(situation, id, round);
-  const free = checkFree(situation, id, exception);
+  const free = checkFree(situation, id, request);
   const rulings = cardCommands("interface change")
     .filter(({ verb }) => (verb === "ice approve" ? free.ok : isOpen || verb === "ice reject"))
     .map((command) => (isOpen || command.verb !== "ice approve" ? command : revised(situation, id, command)));
-  const instead = sayInstead(situation, id, exception);
+  const instead = sayInstead(situation, id, request);
   const isPossible = free.ok || !isOpen;
   const recommended = isPossible ? VERB_OF[escalation.recommended_resolution] : instead;
   const payload = isPossible
     ? cardPayload(escalation, { taskFile: undefined, plan: undefined })
     : `/factory ${instead}`;
-  return exceptionCard({
+  return requestCard({
     key: decisionCardKey(escalation),
     task: escalation.task_id,
     decision: escalation.minimal_decision_required,
@@ -57,7 +57,7 @@ export function changeCard(
     notYet: free.ok || !isOpen ? undefined : free.refusal.message,
     payload,
     isUnfinished: isUnfinished(payload),
-    exception,
+    request,
     shipped,
     candidate: { contract, verdict: judgeCompatibility(shipped, contract), disagreement: isOpen ? disagreement : null },
     affected,

@@ -9,9 +9,9 @@ import { checkCardSeen, type ResolvedTask } from "../halts/resolution/resolve-ta
 import { isRead } from "./change-paths.js";
 import { candidateAfter, lastDelta } from "./change-reading.js";
 import { approvalOf } from "./delta-payload.js";
+import type { InterfaceChangeDecision } from "./rules/change-decision.js";
+import { interfaceChangeStatus } from "./rules/change-decision.js";
 import type { ContractDelta } from "./rules/contract-delta.js";
-import type { InterfaceChangeDecision } from "./rules/exception-decision.js";
-import { interfaceChangeStatus } from "./rules/exception-decision.js";
 import { type InterfaceChange, openChangeOf, otherChangeOf } from "./rules/interface-change.js";
 
 /** A person's decision about an exception. */

@@ -9,16 +9,16 @@ import { anchorOf } from "./rules/version-task.js";
 export function changeEffects({ state, observed }: Situation): Effect[] {
   const head = observed.defaultHead;
   if (state.project?.status !== "ACTIVE" || head === null) return [];
-  return Object.entries(state.interface_changes).flatMap(([exception, change]): Effect[] => {
+  return Object.entries(state.interface_changes).flatMap(([change_id, change]): Effect[] => {
     const { stage, task_id } = change;
     if (stage.stage === "shipped") {
       if (isBuiltOnMeanwhile(state, change)) return [];
-      return [{ kind: "find-consumers", key: `${exception}:consumers`, exception, head }];
+      return [{ kind: "find-consumers", key: `${change_id}:consumers`, change_id, head }];
     }
     if (stage.stage !== "debating") return [];
     const { activity, round, question } = stage;
-    const key = `${exception}:${question}`;
-    return [{ kind: "debate-contract", key, exception, task: task_id, activity, round, question, head }];
+    const key = `${change_id}:${question}`;
+    return [{ kind: "debate-contract", key, change_id, task: task_id, activity, round, question, head }];
   });
 }
 

@@ -8,9 +8,9 @@ import type { Situation } from "../../engine/situation.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { renderTaskFile } from "../tasks/task-file/render-task-file.js";
 import type { TaskFile } from "../tasks/task-file/task-file.js";
-import { assessmentOf, candidateAfter, candidateOf, consumerOf, exceptionOf, taskFileAt } from "./change-reading.js";
-import { InterfaceChangeDecision, revisionsOf } from "./rules/exception-decision.js";
-import { candidatePath, decisionPath } from "./rules/exception-paths.js";
+import { assessmentOf, candidateAfter, candidateOf, consumerOf, requestFor, taskFileAt } from "./change-reading.js";
+import { InterfaceChangeDecision, revisionsOf } from "./rules/change-decision.js";
+import { candidatePath, decisionPath } from "./rules/change-file-paths.js";
 import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf, reverifyTaskFile, versionTaskFile } from "./rules/version-task.js";
 
@@ -74,7 +74,7 @@ function fileOf(
     return versionTaskFile(anchor(target_module), task, {
       shipped: assessmentOf(situation, id).shipped,
       agreed: candidateOf(situation, id, stage.round),
-      reason: exceptionOf(situation, id).reason,
+      reason: requestFor(situation, id).reason,
     });
   }
   const consumer = stage.stage === "reverifying" ? stage.consumers[index] : undefined;

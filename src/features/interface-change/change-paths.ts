@@ -1,8 +1,8 @@
 import { parseModuleRef } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
-import { revisionsOf } from "./rules/exception-decision.js";
-import { assessmentPath, candidatePath, consumerPath, interfaceChangePath } from "./rules/exception-paths.js";
+import { revisionsOf } from "./rules/change-decision.js";
+import { assessmentPath, candidatePath, consumerPath, interfaceChangePath } from "./rules/change-file-paths.js";
 import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf } from "./rules/version-task.js";
 

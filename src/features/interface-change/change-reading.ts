@@ -8,17 +8,17 @@ import { parseTaskFile } from "../tasks/task-file/parse-task-file.js";
 import type { TaskFile } from "../tasks/task-file/task-file.js";
 import { applyDelta, type CandidateContract } from "./rules/apply-delta.js";
 import { ChangeAssessment } from "./rules/assessment.js";
+import { revisionsOf } from "./rules/change-decision.js";
+import { assessmentPath, candidatePath, consumerPath, interfaceChangePath } from "./rules/change-file-paths.js";
 import type { ContractDelta } from "./rules/contract-delta.js";
 import { deltaBetween } from "./rules/delta-between.js";
-import { revisionsOf } from "./rules/exception-decision.js";
-import { assessmentPath, candidatePath, consumerPath, interfaceChangePath } from "./rules/exception-paths.js";
-import { InterfaceChangeRequest } from "./rules/interface-change-exception.js";
+import { InterfaceChangeRequest } from "./rules/interface-change-request.js";
 
 type Files = Pick<Situation, "files">;
 
 // The exception on the state branch. It is read if a change's stage needs it (change-paths).
 
-export function exceptionOf({ files }: Files, id: string): InterfaceChangeRequest {
+export function requestFor({ files }: Files, id: string): InterfaceChangeRequest {
   const path = interfaceChangePath(id);
   return orThrow(readYaml(path, textAt(files, path), InterfaceChangeRequest));
 }
@@ -35,7 +35,7 @@ export function candidateOf({ files, state }: Pick<Situation, "files" | "state">
 
 /** The contract that another delta would make of the shipped one, or why it makes none. */
 export function candidateAfter(situation: Files, id: string, delta: ContractDelta): Outcome<CandidateContract> {
-  return applyDelta(assessmentOf(situation, id).shipped, delta, exceptionOf(situation, id).compatibility_expectation);
+  return applyDelta(assessmentOf(situation, id).shipped, delta, requestFor(situation, id).compatibility_expectation);
 }
 
 /** The delta that a person can start from: what the last contract of the debate changes. */

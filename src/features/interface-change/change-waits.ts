@@ -1,7 +1,7 @@
 import { moduleRef, parseModuleRef, type TaskId } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { UndatedWait } from "../../engine/wait.js";
-import { interfaceChangeStatus } from "./rules/exception-decision.js";
+import { interfaceChangeStatus } from "./rules/change-decision.js";
 import { type InterfaceChange, MAX_CONTRACT_ROUNDS } from "./rules/interface-change.js";
 
 /** The exception that halted a task; undefined if something else did. */

@@ -7,7 +7,7 @@ import { derivedHex } from "../modules/keys.js";
 import type { AddedTask } from "../tasks/board/add-tasks.js";
 import type { ProjectState } from "../tasks/board/project-state.js";
 import { isRead } from "./change-paths.js";
-import { exceptionOf } from "./change-reading.js";
+import { requestFor } from "./change-reading.js";
 import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf, placeTasks, placeVersion } from "./rules/version-task.js";
 
@@ -50,8 +50,8 @@ function askAgain(
   const stage = state.work[task_id]?.stage;
   if (stateHead === null || stage?.stage !== "halted" || stage.cause.kind === "contract-not-agreed") return [];
   const escalation = `ESC-${derivedHex(stateHead, task_id, id, "not-agreed").slice(0, 8)}`;
-  const exception = exceptionOf(situation, id);
-  const cause = { kind: "contract-not-agreed", exception, rounds: round, objections } as const;
+  const request = requestFor(situation, id);
+  const cause = { kind: "contract-not-agreed", exception: request, rounds: round, objections } as const;
   const renewed = { task_id, reason: "contract not agreed", escalation_ref: escalation } as const;
   return [
     { kind: "work-updated", at, task_id, event: { kind: "work-halted", escalation, cause } },

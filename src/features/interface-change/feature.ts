@@ -2,9 +2,9 @@ import type { Feature } from "../../engine/feature.js";
 import { changeEffects } from "./change-effects.js";
 import { changeFiles } from "./change-files.js";
 import { changePaths } from "./change-paths.js";
-import { approveInterfaceChange } from "./commands/ice-approve.js";
-import { deferInterfaceChange } from "./commands/ice-defer.js";
-import { rejectInterfaceChange } from "./commands/ice-reject.js";
+import { approveInterfaceChange } from "./commands/approve-change.js";
+import { deferInterfaceChange } from "./commands/defer-change.js";
+import { rejectInterfaceChange } from "./commands/reject-change.js";
 import { detectChanges } from "./detect-changes.js";
 import { reduceChanges } from "./reduce-changes.js";
 
@@ -17,8 +17,8 @@ export const interfaceChange: Feature = {
   detect: detectChanges,
   effects: changeEffects,
   asks: {
-    "debate-contract": (state, { exception, question }) => {
-      const stage = state.interface_changes[exception]?.stage;
+    "debate-contract": (state, { change_id, question }) => {
+      const stage = state.interface_changes[change_id]?.stage;
       return stage?.stage === "debating" && stage.question === question;
     },
   },

@@ -6,18 +6,18 @@ import { spend } from "../budget/spent.js";
 import type { ProjectEvent } from "../tasks/board/project-event.js";
 import type { CHANGE_EVENTS } from "./events.js";
 import { applyChangeEvent } from "./rules/apply-change-event.js";
-import { revisionsOf } from "./rules/exception-decision.js";
-import { candidatePath, consumerPath } from "./rules/exception-paths.js";
+import { revisionsOf } from "./rules/change-decision.js";
+import { candidatePath, consumerPath } from "./rules/change-file-paths.js";
 import { followProject } from "./rules/follow-project.js";
 import type { AgreedVersion, InterfaceChange } from "./rules/interface-change.js";
-import type { InterfaceChangeRequest } from "./rules/interface-change-exception.js";
+import type { InterfaceChangeRequest } from "./rules/interface-change-request.js";
 
 type ChangeUpdated = z.infer<(typeof CHANGE_EVENTS)[number]>;
 
 export function reduceChanges(state: FactoryState, { exception_id, event }: ChangeUpdated): Outcome<FactoryState> {
   const change = state.interface_changes[exception_id];
   if (change === undefined)
-    return refuse("no-exception", `${event.kind} happened to ${exception_id}, which is unknown`);
+    return refuse("no-interface-change", `${event.kind} happened to ${exception_id}, which is unknown`);
   const updated = applyChangeEvent(change, event);
   if (!updated.ok) return updated;
   return accept({

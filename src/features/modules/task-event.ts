@@ -19,7 +19,7 @@ import { TestWarning } from "../gate-runs/test-failures/test-warning.js";
 import { RemarkId } from "../halts/decision-state.js";
 import { HaltCause } from "../halts/escalation/causes.js";
 import { ChosenAction } from "../halts/escalation/failure-of-cause.js";
-import { InterfaceChangeRequest } from "../interface-change/rules/interface-change-exception.js";
+import { InterfaceChangeRequest } from "../interface-change/rules/interface-change-request.js";
 import { PACKAGE_EVENTS } from "../packages/packages-work.js";
 import { Made, Replaced } from "./artifacts/artifact-parts.js";
 import { GateFailure, QuestionNumber, RedLock, WritingActivity } from "./module-work.js";

@@ -5,7 +5,7 @@ import { consumersOf, consumersToReverify } from "../../domain/index-entries/con
 import { orThrow } from "../../domain/refusal.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
 import { reverifiedContract } from "../../features/interface-change/rules/agreed-plan.js";
-import { consumerPath } from "../../features/interface-change/rules/exception-paths.js";
+import { consumerPath } from "../../features/interface-change/rules/change-file-paths.js";
 import { type JobPorts, NOTHING } from "../../roles/reading/job-ports.js";
 import { readCodeIndex, readShipped } from "../../roles/reading/read-shipped.js";
 import { readTree } from "../../roles/reading/read-task.js";
@@ -16,11 +16,11 @@ type Finding = Extract<JobEffect, { kind: "find-consumers" }>;
 /** The consumers of a module whose interface has changed, with the contract to verify each with. */
 export async function findConsumers(
   repository: RepositoryRef,
-  { exception, head }: Finding,
+  { change_id, head }: Finding,
   { state: store, reader, clock }: Pick<JobPorts, "state" | "reader" | "clock">,
 ): Promise<JobResult> {
   const loaded = await store.load(repository);
-  const change = loaded.kind === "loaded" ? loaded.state.interface_changes[exception] : undefined;
+  const change = loaded.kind === "loaded" ? loaded.state.interface_changes[change_id] : undefined;
   if (change?.stage.stage !== "shipped") return NOTHING;
   const shipped = moduleRef(parseModuleRef(change.target_module).moduleId, change.stage.version);
   const tree = await readTree(repository, head, reader);
@@ -39,9 +39,9 @@ export async function findConsumers(
   }));
   const event = { kind: "consumers-found", consumers } as const;
   return {
-    events: [{ kind: "interface-change-updated", at: clock.now(), exception_id: exception, event }],
+    events: [{ kind: "interface-change-updated", at: clock.now(), exception_id: change_id, event }],
     files: contracts.map(({ next }) => ({
-      path: consumerPath(exception, next.module_id),
+      path: consumerPath(change_id, next.module_id),
       text: writeYaml(next, Contract),
     })),
   };

@@ -64,7 +64,7 @@ export async function shipModule(repository: RepositoryRef, effect: Shipping, po
       question: null,
       usage: [],
       module_id: effect.module,
-      exception: raised.exception,
+      exception: raised.request,
     };
     return { events: [{ kind: "work-updated", at, task_id: effect.task, event }], files };
   }

@@ -1,22 +1,22 @@
-import type { RaiseInterfaceChange } from "../../context/tools/exception-tool.js";
+import type { RaiseInterfaceChange } from "../../context/tools/interface-change-tool.js";
 import { Contract } from "../../domain/contract/contract.js";
 import type { ModuleRef } from "../../domain/ids.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import { affectedBy, assessChange, ChangeAssessment } from "../../features/interface-change/rules/assessment.js";
-import { ContractProposal } from "../../features/interface-change/rules/contract-debate.js";
 import {
   assessmentPath,
   candidatePath,
   contractDebatePath,
   interfaceChangePath,
-} from "../../features/interface-change/rules/exception-paths.js";
-import { InterfaceChangeRequest } from "../../features/interface-change/rules/interface-change-exception.js";
+} from "../../features/interface-change/rules/change-file-paths.js";
+import { ContractProposal } from "../../features/interface-change/rules/contract-debate.js";
+import { InterfaceChangeRequest } from "../../features/interface-change/rules/interface-change-request.js";
 import {
   type RaiseContext,
   type Raised,
   raiseInterfaceChange,
-} from "../../features/interface-change/rules/raise-exception.js";
+} from "../../features/interface-change/rules/raise-interface-change.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import type { ModuleReading } from "../reading/read-module.js";
 import type { TaskReading } from "../reading/read-task.js";
@@ -40,7 +40,7 @@ export function upstreamRecorder(task: TaskReading, module: ModuleReading, raise
       const outcome = raiseUpstream(task, module, { ...raiser, call });
       if (!outcome.ok) return outcome;
       heard = outcome.value;
-      return accept(outcome.value.exception);
+      return accept(outcome.value.request);
     },
   };
 }
@@ -84,20 +84,20 @@ function contractsOf({ dependencies }: ModuleReading): RaiseContext["contractOf"
   return (ref) => contracts.get(ref);
 }
 
-/** The files of a new exception: the exception, its assessment, and the first proposal. */
+/** The files of a new request: the request, its assessment, and the first proposal. */
 export function interfaceChangeFiles(
   task: TaskReading,
-  { exception, shipped, candidate }: Raised,
+  { request, shipped, candidate }: Raised,
   ids: RoleIds,
 ): FileToWrite[] {
-  const { exception_id: id, target_module, reason, proposed_contract_delta } = exception;
+  const { exception_id: id, target_module, reason, proposed_contract_delta } = request;
   const affected = affectedBy(target_module, task.taskId, {
     entries: task.index,
     tasks: task.state.project?.tasks ?? {},
   });
   const proposal = { proposal_id: ids.artifact("PROPOSAL"), claim: reason, proposed_delta: proposed_contract_delta };
   return [
-    { path: interfaceChangePath(id), text: writeYaml(exception, InterfaceChangeRequest) },
+    { path: interfaceChangePath(id), text: writeYaml(request, InterfaceChangeRequest) },
     { path: assessmentPath(id), text: writeYaml(assessChange(shipped, candidate, affected), ChangeAssessment) },
     { path: candidatePath(id, 1), text: writeYaml(candidate.contract, Contract) },
     { path: contractDebatePath(id, { round: 1 }, "proposal"), text: writeYaml(proposal, ContractProposal) },

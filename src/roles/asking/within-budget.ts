@@ -178,7 +178,7 @@ export function budgetResult(error: BudgetReached, effect: JobEffect, at: Instan
     if (limit.of === "task" && effect.kind === "debate-contract") {
       const why = [`${usage.length === 0 ? "No model was asked" : "The model was not asked any further"}: ${message}.`];
       const event: ChangeEvent = { kind: "debate-ended", question: effect.question, usage, why };
-      return [{ kind: "interface-change-updated", at, exception_id: effect.exception, event }];
+      return [{ kind: "interface-change-updated", at, exception_id: effect.change_id, event }];
     }
     return [...payment, { kind: "checkpoint-reached", at, ...checkpointAt(limit, state.checkpoint) }];
   }

@@ -1,5 +1,5 @@
 import { contextForChallenge } from "../../context/sections/context-for.js";
-import { exceptionTool, haltedAfter } from "../../context/tools/exception-tool.js";
+import { haltedAfter, interfaceChangeTool } from "../../context/tools/interface-change-tool.js";
 import { namedFields } from "../../domain/contract/contract-fields.js";
 import { Challenge, type ChallengeAnswer } from "../../domain/debate/challenge.js";
 import { admitChallenge, type ReviewFacts } from "../../domain/debate/compliance.js";
@@ -21,7 +21,7 @@ import { openReview, type Reviewed } from "../reviewers/open-review.js";
 import { reviewFailure } from "../reviewers/review-failure.js";
 import { tooLargeToReview } from "../reviewers/review-fit.js";
 import { describedTask, reviewerFacts } from "../reviewers/reviewer-facts.js";
-import { RAISE_EXCEPTION } from "../tool-names.js";
+import { RAISE_INTERFACE_CHANGE } from "../tool-names.js";
 import { challengerChallenge } from "./challenger-challenge.js";
 
 /**
@@ -76,7 +76,7 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
       activity: challengerChallenge,
       subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
       ...context,
-      tools: mayRaise ? haltedAfter(exceptionTool(upstream.raise), []) : [],
+      tools: mayRaise ? haltedAfter(interfaceChangeTool(upstream.raise), []) : [],
       check,
       config: task.config,
       signal: ports.signal,
@@ -85,7 +85,7 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
   const answered = { question: effect.question, usage: [...outcome.usage], module_id: module.planned.module_id };
   const raised = upstream.raised();
   if (raised !== undefined && outcome.kind !== "wrote") {
-    const event: TaskEvent = { kind: "interface-change-raised", ...answered, exception: raised.exception };
+    const event: TaskEvent = { kind: "interface-change-raised", ...answered, exception: raised.request };
     const files = [...interfaceChangeFiles(task, raised, ids), packFile(context.pack)];
     return { events: [workUpdated(ports, effect.task, event)], files };
   }
@@ -126,7 +126,7 @@ function unraisedUpstream({ failures }: ChallengeAnswer, mayRaise: boolean): Out
   return refuse(
     "upstream-not-raised",
     mayRaise
-      ? `A failure with scope UPSTREAM is raised: call \`${RAISE_EXCEPTION}\` with the change that is needed. ${instead}`
+      ? `A failure with scope UPSTREAM is raised: call \`${RAISE_INTERFACE_CHANGE}\` with the change that is needed. ${instead}`
       : `This module rests on no shipped module whose contract could be changed. ${instead}`,
   );
 }

@@ -135,8 +135,8 @@ async function build<T>(
   const answered = { question: effect.question, usage: [...outcome.usage] };
   const raised = upstream.raised();
   if (raised !== undefined) {
-    const { exception } = raised;
-    const halted: TaskEvent = { kind: "interface-change-raised", ...answered, module_id: effect.module, exception };
+    const module_id = effect.module;
+    const halted: TaskEvent = { kind: "interface-change-raised", ...answered, module_id, exception: raised.request };
     const files = [...interfaceChangeFiles(task, raised, ids), packFile(context.pack)];
     return { events: [workUpdated(ports, effect.task, halted)], files };
   }

@@ -1,6 +1,10 @@
 import { contestTool, type ProposerChannels, planFaultTool } from "../../context/tools/channel-tools.js";
-import { exceptionTool, haltedAfter, type RaiseInterfaceChange } from "../../context/tools/exception-tool.js";
 import { type InspectModule, inspectModuleTool } from "../../context/tools/inspect-module-tool.js";
+import {
+  haltedAfter,
+  interfaceChangeTool,
+  type RaiseInterfaceChange,
+} from "../../context/tools/interface-change-tool.js";
 import { readingTools } from "../../context/tools/reading-tools.js";
 import { type SearchIndex, searchIndexTool } from "../../context/tools/search-index-tool.js";
 import type { Workspace } from "../../context/workspace/workspace.js";
@@ -23,7 +27,7 @@ export function proposerTools(
   workspace: Workspace,
   { searchIndex, inspectModule, raiseInterfaceChange, channels, boundary, idle }: ProposerAbilities,
 ): Tool[] {
-  const raising = haltedAfter(exceptionTool(raiseInterfaceChange), [
+  const raising = haltedAfter(interfaceChangeTool(raiseInterfaceChange), [
     contestTool(channels),
     ...readingTools(workspace, boundary),
     ...writingTools(workspace),

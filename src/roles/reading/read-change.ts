@@ -9,16 +9,16 @@ import type { FactoryState } from "../../engine/factory-state.js";
 import type { JobEffect, RepositoryRef } from "../../engine/ports.js";
 import { describeDifferences } from "../../features/halts/escalation/dimension-differences.js";
 import { ChangeAssessment } from "../../features/interface-change/rules/assessment.js";
-import { isRevision, revisionsOf } from "../../features/interface-change/rules/exception-decision.js";
+import { isRevision, revisionsOf } from "../../features/interface-change/rules/change-decision.js";
 import {
   assessmentPath,
   candidatePath,
   contractDebatePath,
   decisionPath,
   interfaceChangePath,
-} from "../../features/interface-change/rules/exception-paths.js";
+} from "../../features/interface-change/rules/change-file-paths.js";
 import type { ContractActivity, InterfaceChange } from "../../features/interface-change/rules/interface-change.js";
-import { InterfaceChangeRequest } from "../../features/interface-change/rules/interface-change-exception.js";
+import { InterfaceChangeRequest } from "../../features/interface-change/rules/interface-change-request.js";
 import { readYaml } from "../../yaml/yaml.js";
 import type { JobPorts } from "./job-ports.js";
 import { readCodeIndex } from "./read-shipped.js";
@@ -31,7 +31,7 @@ export type ChangeReading = {
   readonly state: FactoryState;
   readonly config: Config;
   readonly index: readonly CodeIndexEntry[];
-  readonly exception: InterfaceChangeRequest;
+  readonly request: InterfaceChangeRequest;
   readonly assessment: ChangeAssessment;
   /** The contract of this round; before the Proposer has made it, that of the round before. */
   readonly candidate: Contract;
@@ -50,9 +50,9 @@ export async function readChange(
   const loaded = await store.load(repository);
   if (loaded.kind !== "loaded") return undefined;
   const { state, head } = loaded;
-  const change = state.interface_changes[effect.exception];
+  const change = state.interface_changes[effect.change_id];
   if (change?.stage.stage !== "debating" || change.stage.question !== effect.question) return undefined;
-  const { exception: id, round, activity } = effect;
+  const { change_id: id, round, activity } = effect;
   const revision = revisionsOf(change.decisions);
   const contractPath = candidatePath(id, activity === "propose" ? round - 1 : round, revision);
   const rounds = [...revisedBy(id, change), ...roundPaths(id, { round, revision, activity })];
@@ -64,7 +64,7 @@ export async function readChange(
     state,
     config: await readConfig(tree),
     index: orThrow(await readCodeIndex(tree)),
-    exception: orThrow(readYaml(interfaceChangePath(id), read(interfaceChangePath(id)), InterfaceChangeRequest)),
+    request: orThrow(readYaml(interfaceChangePath(id), read(interfaceChangePath(id)), InterfaceChangeRequest)),
     assessment: orThrow(readYaml(assessmentPath(id), read(assessmentPath(id)), ChangeAssessment)),
     candidate: orThrow(readYaml(contractPath, read(contractPath), Contract)),
     revision,
@@ -103,7 +103,7 @@ function roundPaths(
 }
 
 /** The change in words, the same for every side of the debate. Computed parts are marked as such. */
-export function changeTexts({ exception, assessment, candidate, said }: ChangeReading): NamedText[] {
+export function changeTexts({ request, assessment, candidate, said }: ChangeReading): NamedText[] {
   const { shipped, affected } = assessment;
   const { compatibility, reasons } = judgeCompatibility(shipped, candidate);
   const differences = describeDifferences(difference(shipped, candidate));
@@ -111,8 +111,8 @@ export function changeTexts({ exception, assessment, candidate, said }: ChangeRe
     lines.length === 0 ? "none" : lines.map((line) => `- ${line}`).join("\n");
   return [
     {
-      name: `${exception.exception_id}, a ${exception.type}`,
-      text: `${exception.reason}\n\nEvidence:\n${list(exception.evidence)}`,
+      name: `${request.exception_id}, a ${request.type}`,
+      text: `${request.reason}\n\nEvidence:\n${list(request.evidence)}`,
     },
     {
       name: `What changes between ${shipped.module_version} and ${candidate.module_version}`,

@@ -9,6 +9,7 @@ import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
 import { applyDelta } from "../../features/interface-change/rules/apply-delta.js";
 import type { ChangeEvent } from "../../features/interface-change/rules/change-event.js";
+import { candidatePath, contractDebatePath } from "../../features/interface-change/rules/change-file-paths.js";
 import {
   ContractChallenge,
   type ContractChallengeAnswer,
@@ -19,7 +20,6 @@ import {
   checkContractChallenge,
   objectionsOf,
 } from "../../features/interface-change/rules/contract-debate.js";
-import { candidatePath, contractDebatePath } from "../../features/interface-change/rules/exception-paths.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { arbiterAdjudicateContract } from "../arbiter/arbiter-adjudicate-contract.js";
 import { answerRecords, packFile } from "../asking/records.js";
@@ -59,16 +59,16 @@ const propose: Turn<ContractProposalAnswer> = {
     const candidate = candidateFrom(reading, answer);
     return candidate.ok ? accept(answer) : candidate;
   },
-  taken: (reading, answer, { effect: { exception, round }, ids, answered }) => {
+  taken: (reading, answer, { effect: { change_id, round }, ids, answered }) => {
     const { revision } = reading;
     const { contract } = orThrow(candidateFrom(reading, answer));
     const proposal = { proposal_id: ids.artifact("PROPOSAL"), ...answer };
     return {
       event: { kind: "contract-redrafted", ...answered },
       files: [
-        { path: candidatePath(exception, round, revision), text: writeYaml(contract, Contract) },
+        { path: candidatePath(change_id, round, revision), text: writeYaml(contract, Contract) },
         {
-          path: contractDebatePath(exception, { round, revision }, "proposal"),
+          path: contractDebatePath(change_id, { round, revision }, "proposal"),
           text: writeYaml(proposal, ContractProposal),
         },
       ],
@@ -80,11 +80,11 @@ const challenge: Turn<ContractChallengeAnswer> = {
   contributes: "CHALLENGE",
   check: ({ candidate, assessment }, answer) =>
     checkContractChallenge(answer, { contract: candidate, consumers: assessment.affected.modules }),
-  taken: ({ revision }, answer, { effect: { exception, round }, ids, answered }) => ({
+  taken: ({ revision }, answer, { effect: { change_id, round }, ids, answered }) => ({
     event: { kind: "contract-challenged", ...answered, objections: objectionsOf(answer) },
     files: [
       {
-        path: contractDebatePath(exception, { round, revision }, "challenge"),
+        path: contractDebatePath(change_id, { round, revision }, "challenge"),
         text: writeYaml({ challenge_id: ids.artifact("CHALLENGE"), ...answer }, ContractChallenge),
       },
     ],
@@ -94,7 +94,7 @@ const adjudicate: Turn<ContractRulingAnswer> = {
   role: { ...arbiterAdjudicateContract, role: "arbiter" },
   contributes: "ADJUDICATION",
   check: (_, answer) => accept(answer),
-  taken: ({ candidate, revision }, answer, { effect: { exception, round }, ids, answered }) => ({
+  taken: ({ candidate, revision }, answer, { effect: { change_id, round }, ids, answered }) => ({
     event: {
       kind: "contract-adjudicated",
       ...answered,
@@ -103,7 +103,7 @@ const adjudicate: Turn<ContractRulingAnswer> = {
     },
     files: [
       {
-        path: contractDebatePath(exception, { round, revision }, "adjudication"),
+        path: contractDebatePath(change_id, { round, revision }, "adjudication"),
         text: writeYaml({ adjudication_id: ids.artifact("ADJUDICATION"), ...answer }, ContractRuling),
       },
     ],
@@ -135,13 +135,13 @@ async function take<T>(
   const stale = supersededTarget(reading);
   if (stale !== undefined)
     return ended(ports, effect, { answered: { question: effect.question, usage: [] }, why: stale, files: [] });
-  const ids = roleIds(reading.state.request.issue, effect.exception, effect.question);
+  const ids = roleIds(reading.state.request.issue, effect.change_id, effect.question);
   const call = taskCall(ports, ids, { task: effect.task, head: null, config: reading.config });
   const context = contextForContract(turn.role.role, call, {
     contract: reading.candidate,
     interfaceChange: changeTexts(reading),
   });
-  const { moduleId } = parseModuleRef(reading.exception.target_module);
+  const { moduleId } = parseModuleRef(reading.request.target_module);
   const outcome = await askReviewer(
     ports.model,
     question({
@@ -168,7 +168,7 @@ async function take<T>(
   const records = answerRecords({
     pack: context.pack,
     type: turn.contributes,
-    artifact: effect.exception,
+    artifact: effect.change_id,
     task: effect.task,
     ids,
     now: ports.clock.now(),
@@ -176,12 +176,12 @@ async function take<T>(
   return { events: [updated(ports, effect, event)], files: [...files, ...records] };
 }
 
-function candidateFrom({ assessment, exception }: ChangeReading, { proposed_delta }: ContractProposalAnswer) {
-  return applyDelta(assessment.shipped, proposed_delta, exception.compatibility_expectation);
+function candidateFrom({ assessment, request }: ChangeReading, { proposed_delta }: ContractProposalAnswer) {
+  return applyDelta(assessment.shipped, proposed_delta, request.compatibility_expectation);
 }
 
 /** The contract was changed meanwhile: this debate is about one that is not in force any more. */
-function supersededTarget({ index, exception: { target_module } }: ChangeReading): string | undefined {
+function supersededTarget({ index, request: { target_module } }: ChangeReading): string | undefined {
   const entry = index.find((candidate) => entryRef(candidate) === target_module);
   if (entry !== undefined && isActive(entry)) return undefined;
   const now =
@@ -197,6 +197,6 @@ function ended(
   return { events: [updated(ports, effect, { kind: "debate-ended", ...answered, why: [why] })], files };
 }
 
-function updated({ clock }: JobPorts, { exception }: Debating, event: ChangeEvent) {
-  return { kind: "interface-change-updated", at: clock.now(), exception_id: exception, event } as const;
+function updated({ clock }: JobPorts, { change_id }: Debating, event: ChangeEvent) {
+  return { kind: "interface-change-updated", at: clock.now(), exception_id: change_id, event } as const;
 }

@@ -6,7 +6,7 @@ import {
   ContextPackId,
   ContributionId,
   EscalationId,
-  ExceptionId,
+  InterfaceChangeId,
   MicroPlanId,
   newArtifactId,
   ProposalId,
@@ -66,7 +66,7 @@ describe("artifact types and ids", () => {
     ["SHIP", ShipId],
     ["ESC", EscalationId],
     ["CP", ContextPackId],
-    ["ICE", ExceptionId],
+    ["ICE", InterfaceChangeId],
     ["CONTRIB", ContributionId],
     ["REL", ReleaseId],
   ] as const)("an id of kind %s is one of that kind only", (prefix, Id) => {

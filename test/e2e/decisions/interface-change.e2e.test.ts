@@ -10,16 +10,16 @@ import { CodeIndexEntry } from "../../../src/domain/index-entries/code-index-ent
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { Precedent } from "../../../src/features/halts/resolution/precedent.js";
 import { ChangeAssessment } from "../../../src/features/interface-change/rules/assessment.js";
-import { ContractChallenge, ContractRuling } from "../../../src/features/interface-change/rules/contract-debate.js";
-import { InterfaceChangeDecision } from "../../../src/features/interface-change/rules/exception-decision.js";
+import { InterfaceChangeDecision } from "../../../src/features/interface-change/rules/change-decision.js";
 import {
   assessmentPath,
   candidatePath,
   contractDebatePath,
   decisionPath,
   interfaceChangePath,
-} from "../../../src/features/interface-change/rules/exception-paths.js";
-import { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-exception.js";
+} from "../../../src/features/interface-change/rules/change-file-paths.js";
+import { ContractChallenge, ContractRuling } from "../../../src/features/interface-change/rules/contract-debate.js";
+import { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-request.js";
 import { resolutionPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { ShipEvidence } from "../../../src/features/shipping/ship-evidence.js";
 import { afterTheSecond } from "../../../src/sandbox/demo/person.js";

@@ -3,13 +3,13 @@ import type { Decision } from "../../../src/engine/decide.js";
 import type { FactoryEvent } from "../../../src/engine/event.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { reduce } from "../../../src/engine/reduce.js";
+import { InterfaceChangeDecision } from "../../../src/features/interface-change/rules/change-decision.js";
 import type { ChangeEvent } from "../../../src/features/interface-change/rules/change-event.js";
-import { InterfaceChangeDecision } from "../../../src/features/interface-change/rules/exception-decision.js";
 import {
   candidatePath,
   consumerPath,
   decisionPath,
-} from "../../../src/features/interface-change/rules/exception-paths.js";
+} from "../../../src/features/interface-change/rules/change-file-paths.js";
 import type { ChangeStage, InterfaceChange } from "../../../src/features/interface-change/rules/interface-change.js";
 import { resolutionPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { NEW_WORK, type TaskWork } from "../../../src/features/modules/task-work.js";
@@ -26,7 +26,7 @@ const THIRD_TASK = "T-pillar-1-epic-1-story-1-003";
 const halt = haltOf({ halting: { kind: "interface-change", exception } });
 const branch = new Map([...halt.branch, ...BRANCH]);
 
-/** The halted task with its exception where it stands. */
+/** The halted task with its request where it stands. */
 const at = (stage: ChangeStage, change: Partial<InterfaceChange> = {}): FactoryState =>
   withChange(halt.state, stage, change);
 
@@ -86,7 +86,7 @@ describe("/factory ice approve", () => {
       expect.objectContaining({
         kind: "debate-contract",
         key: `${ID}:1`,
-        exception: ID,
+        change_id: ID,
         activity: "challenge",
         round: 1,
       }),
@@ -346,7 +346,7 @@ describe("an interface change", () => {
   it("searches its consumers once it has shipped, and gives each a task", () => {
     const version = "2.0.0";
     expect(look(at({ stage: "shipped", version })).pending).toContainEqual(
-      expect.objectContaining({ kind: "find-consumers", exception: ID }),
+      expect.objectContaining({ kind: "find-consumers", change_id: ID }),
     );
     const consumers = [{ module_ref: "MM-0008@1.0.0", version: "1.0.1" }];
     const decision = look(at({ stage: "reverifying", version, consumers }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Contract } from "../../../src/domain/contract/contract.js";
-import { consumerPath } from "../../../src/features/interface-change/rules/exception-paths.js";
+import { consumerPath } from "../../../src/features/interface-change/rules/change-file-paths.js";
 import { findConsumers } from "../../../src/jobs/interface-change/find-consumers.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
 import { aContract } from "../../support/contract.js";
@@ -21,7 +21,7 @@ const files = {
 const look = (version: string) =>
   findConsumers(
     REPOSITORY,
-    { kind: "find-consumers", key: "k", exception: ID, head: HEAD },
+    { kind: "find-consumers", key: "k", change_id: ID, head: HEAD },
     {
       state: storeOf({
         ...planning,

@@ -8,8 +8,8 @@ import { MicroPlan } from "../../../src/domain/plan/micro-plan.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { JobResult } from "../../../src/engine/ports.js";
 import { ChangeAssessment } from "../../../src/features/interface-change/rules/assessment.js";
-import { assessmentPath, interfaceChangePath } from "../../../src/features/interface-change/rules/exception-paths.js";
-import { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-exception.js";
+import { assessmentPath, interfaceChangePath } from "../../../src/features/interface-change/rules/change-file-paths.js";
+import { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-request.js";
 import { gateReportPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import type { ModuleStep } from "../../../src/features/modules/module-work.js";
 import type { TaskEvent } from "../../../src/features/modules/task-event.js";
@@ -18,7 +18,7 @@ import type { RoleModel, Tool } from "../../../src/model/model-port.js";
 import { adjudicateModule } from "../../../src/roles/arbiter/adjudicate-module.js";
 import { challengeModule } from "../../../src/roles/challenger/challenge-module.js";
 import type { JobPorts } from "../../../src/roles/reading/job-ports.js";
-import { RAISE_EXCEPTION } from "../../../src/roles/tool-names.js";
+import { RAISE_INTERFACE_CHANGE } from "../../../src/roles/tool-names.js";
 import { readYaml, writeYaml } from "../../../src/yaml/yaml.js";
 import { aContract } from "../../support/contract.js";
 import { aChallenge, aPass, aProposal, approval } from "../../support/debate.js";
@@ -118,7 +118,7 @@ function caller(calls: readonly unknown[], answer: unknown) {
     async ask(question) {
       const said: string[] = [];
       asked.push({ role: question.role, tools: question.tools, said });
-      const tool = question.tools.find(({ name }) => name === RAISE_EXCEPTION);
+      const tool = question.tools.find(({ name }) => name === RAISE_INTERFACE_CHANGE);
       const run = (input: unknown) => tool?.run(input) ?? Promise.resolve({ text: "there is no such tool" });
       for (const call of calls) said.push((await run(call)).text);
       const checked = await question.check(question.Answer.parse(answer));

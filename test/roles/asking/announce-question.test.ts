@@ -105,7 +105,7 @@ describe("a question that is not needed any more", () => {
       {
         kind: "debate-contract",
         key: "x:1",
-        exception: "ICE-00000001",
+        change_id: "ICE-00000001",
         task: FIRST_TASK,
         activity: "challenge",
         round: 1,

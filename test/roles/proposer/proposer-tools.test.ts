@@ -6,7 +6,7 @@ import { isWriteAttempt } from "../../../src/domain/debate/write-guard.js";
 import { indexEntryOf } from "../../../src/domain/index-entries/code-index-entry.js";
 import type { CodeIndexQuery } from "../../../src/domain/index-entries/search-filter.js";
 import { accept, refuse } from "../../../src/domain/refusal.js";
-import type { InterfaceChangeCall } from "../../../src/features/interface-change/rules/interface-change-exception.js";
+import type { InterfaceChangeCall } from "../../../src/features/interface-change/rules/interface-change-request.js";
 import { idleTools } from "../../../src/roles/proposer/idle-tools.js";
 import { plannerTools, proposerTools } from "../../../src/roles/proposer/proposer-tools.js";
 import { aContract } from "../../support/contract.js";
@@ -14,7 +14,7 @@ import { aViolation } from "../../support/violation.js";
 import { aModule, workspaceFacts } from "../../support/workspace.js";
 
 const boundary = "0123456789abcdef";
-const exceptionCall = {
+const raisingCall = {
   type: "INCOMPLETE",
   target_module: "MM-0002@1.0.0",
   reason: "it folds no digits",
@@ -379,14 +379,14 @@ describe("the tools of a proposer", () => {
 
   it("raise an interface change exception, and then do nothing more", async () => {
     const { use, workspace } = toolbox();
-    expect(await use("raise_interface_change_exception", exceptionCall)).toEqual({
+    expect(await use("raise_interface_change_exception", raisingCall)).toEqual({
       text: '{"exception_id":"ICE-00000001","status":"RAISED","task_halted":true}',
       isError: false,
     });
     for (const [name, input] of [
       ["read", { path: "src/open.ts" }],
       ["write", { path: "src/tag.ts", text: "x" }],
-      ["raise_interface_change_exception", exceptionCall],
+      ["raise_interface_change_exception", raisingCall],
     ] as const) {
       expect(await use(name, input)).toMatchObject({
         isError: true,
@@ -398,11 +398,11 @@ describe("the tools of a proposer", () => {
 
   it("go on after an exception that may not be raised, or is not well formed", async () => {
     const { use } = toolbox(undefined, false);
-    expect(await use("raise_interface_change_exception", exceptionCall)).toEqual({
+    expect(await use("raise_interface_change_exception", raisingCall)).toEqual({
       text: "MM-0002@1.0.0 is not a declared dependency of MM-0001.",
       isError: true,
     });
-    expect(await use("raise_interface_change_exception", { ...exceptionCall, evidence: [] })).toMatchObject({
+    expect(await use("raise_interface_change_exception", { ...raisingCall, evidence: [] })).toMatchObject({
       isError: true,
       text: "raise_interface_change_exception: evidence: must hold at least one piece of evidence",
     });

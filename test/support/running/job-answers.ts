@@ -72,7 +72,7 @@ export function answerJob(effect: JobEffect, state: FactoryState, at: Instant, e
       return debated(effect, at, ending === "good");
     case "find-consumers": {
       const event: ChangeEvent = { kind: "consumers-found", consumers: [] };
-      return { events: [{ kind: "interface-change-updated", at, exception_id: effect.exception, event }], files: [] };
+      return { events: [{ kind: "interface-change-updated", at, exception_id: effect.change_id, event }], files: [] };
     }
     default:
       return NOTHING;

@@ -10,13 +10,13 @@ import type { JobEffect, JobResult } from "../../../src/engine/ports.js";
 import { applyDelta } from "../../../src/features/interface-change/rules/apply-delta.js";
 import { assessChange, ChangeAssessment } from "../../../src/features/interface-change/rules/assessment.js";
 import type { ChangeEvent } from "../../../src/features/interface-change/rules/change-event.js";
-import { ContractDelta } from "../../../src/features/interface-change/rules/contract-delta.js";
 import {
   assessmentPath,
   candidatePath,
   interfaceChangePath,
-} from "../../../src/features/interface-change/rules/exception-paths.js";
-import { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-exception.js";
+} from "../../../src/features/interface-change/rules/change-file-paths.js";
+import { ContractDelta } from "../../../src/features/interface-change/rules/contract-delta.js";
+import { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-request.js";
 import { amendmentPath } from "../../../src/features/modules/artifacts/artifact-paths.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { aUsageLine } from "../artifacts.js";
@@ -70,7 +70,7 @@ export function raised({ task, module, question }: Ask, at: Instant, role: "prop
 
 /** One turn of the debate, with or without an objection. */
 export function debated(effect: Extract<JobEffect, { kind: "debate-contract" }>, at: Instant, ok: boolean): JobResult {
-  const { exception, question, round, task } = effect;
+  const { change_id, question, round, task } = effect;
   const answered = { question, usage: [aUsageLine({ at, task, cost_usd: 0.01 })] };
   const objections = ok ? [] : ["The parts have no order."];
   const events: Readonly<Record<typeof effect.activity, ChangeEvent>> = {
@@ -78,9 +78,9 @@ export function debated(effect: Extract<JobEffect, { kind: "debate-contract" }>,
     propose: { kind: "contract-redrafted", ...answered },
     adjudicate: { kind: "contract-adjudicated", ...answered, version: NEXT_VERSION, objections },
   };
-  const redraft = { path: candidatePath(exception, round), text: writeYaml(CANDIDATE.contract, Contract) };
+  const redraft = { path: candidatePath(change_id, round), text: writeYaml(CANDIDATE.contract, Contract) };
   return {
-    events: [{ kind: "interface-change-updated", at, exception_id: exception, event: events[effect.activity] }],
+    events: [{ kind: "interface-change-updated", at, exception_id: change_id, event: events[effect.activity] }],
     files: effect.activity === "propose" ? [redraft] : [],
   };
 }

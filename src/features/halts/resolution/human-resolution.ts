@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ExceptionId } from "../../../domain/artifacts/artifact-id.js";
+import { InterfaceChangeId } from "../../../domain/artifacts/artifact-id.js";
 import { ModuleRef, Sha } from "../../../domain/ids.js";
 import { Statement } from "../../../domain/statement.js";
 import { RevisedPlan } from "./revised-plan.js";
@@ -74,9 +74,9 @@ export const HumanResolution = z.discriminatedUnion("action", [
    * The task waits for the version that its exception requested, and is then done with it
    * (requirements.md#interface-change-flow).
    */
-  z.strictObject({ action: z.literal("APPROVE_INTERFACE_CHANGE"), exception_id: ExceptionId }),
+  z.strictObject({ action: z.literal("APPROVE_INTERFACE_CHANGE"), exception_id: InterfaceChangeId }),
   /** The task is done with the present contract (requirements.md#interface-change-flow). */
-  z.strictObject({ action: z.literal("REJECT_INTERFACE_CHANGE"), exception_id: ExceptionId, reason: Statement }),
+  z.strictObject({ action: z.literal("REJECT_INTERFACE_CHANGE"), exception_id: InterfaceChangeId, reason: Statement }),
   /** ABANDON_TASK for what is not finished; finished modules ship first (decisions.md#immutable-from-merge). */
   z.strictObject({ action: z.literal("KEEP_AND_ABANDON"), rationale: Statement }),
   /** SPLIT_TASK for what is not finished. */

@@ -1,6 +1,6 @@
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+import { type InterfaceChangeDecision, recordDecision } from "./change-decision.js";
 import type { ChangeEvent } from "./change-event.js";
-import { type InterfaceChangeDecision, recordDecision } from "./exception-decision.js";
 import {
   type ChangeStage,
   type ContractActivity,

@@ -21,7 +21,7 @@ import {
   inputChanges,
   outputChanges,
 } from "./contract-delta.js";
-import type { CompatibilityExpectation } from "./interface-change-exception.js";
+import type { CompatibilityExpectation } from "./interface-change-request.js";
 
 /** The next contract after the delta, and its meaning for callers. */
 export type CandidateContract = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UsageLine } from "../../../domain/artifacts/usage-ledger.js";
 import { TaskId, Version } from "../../../domain/ids.js";
-import { InterfaceChangeDecision } from "./exception-decision.js";
+import { InterfaceChangeDecision } from "./change-decision.js";
 import { Reverified } from "./interface-change.js";
 
 const event = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ModuleRef, TaskId, Version } from "../../../domain/ids.js";
-import { InterfaceChangeDecision } from "./exception-decision.js";
+import { InterfaceChangeDecision } from "./change-decision.js";
 
 /** The activities in the debate of a contract. */
 export const ContractActivity = z.enum(["propose", "challenge", "adjudicate"]);

@@ -7,7 +7,7 @@ import { PURE, TOTAL } from "../../../../src/domain/contract/dimensions.js";
 import { checkVersion } from "../../../../src/domain/contract/version.js";
 import { applyDelta } from "../../../../src/features/interface-change/rules/apply-delta.js";
 import { ContractDelta } from "../../../../src/features/interface-change/rules/contract-delta.js";
-import type { CompatibilityExpectation } from "../../../../src/features/interface-change/rules/interface-change-exception.js";
+import type { CompatibilityExpectation } from "../../../../src/features/interface-change/rules/interface-change-request.js";
 import { aContract, complaints } from "../../../support/contract.js";
 import { anInterface } from "../../../support/interface-arbitrary.js";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MeaningfulText } from "../../../../domain/contract/meaningful-text.js";
 import { AmendmentProposal } from "../../../../domain/enforcement/amendment-proposal.js";
 import { ModuleRef } from "../../../../domain/ids.js";
-import { InterfaceChangeRequest } from "../../../interface-change/rules/interface-change-exception.js";
+import { InterfaceChangeRequest } from "../../../interface-change/rules/interface-change-request.js";
 import { defineCause } from "../define-cause.js";
 
 // A contract blocks the task: a shipped one (interface change exception), or the module's own (contract amendment).

@@ -13,9 +13,9 @@ import type { ModuleCause } from "../halts/escalation/escalation.js";
 import type { Precedent } from "../halts/resolution/precedent.js";
 import { interfaceDifferenceTable } from "./interface-difference.js";
 import type { CandidateContract } from "./rules/apply-delta.js";
-import type { InterfaceChangeRequest } from "./rules/interface-change-exception.js";
+import type { InterfaceChangeRequest } from "./rules/interface-change-request.js";
 
-export type ExceptionCard = {
+export type RequestCard = {
   /** The key of the halt that the exception caused. A later halt with the same exception has its own card. */
   readonly key: string;
   readonly task: TaskId;
@@ -29,7 +29,7 @@ export type ExceptionCard = {
   readonly payload: string;
   /** Whether the person must fill in something. */
   readonly isUnfinished?: boolean;
-  readonly exception: InterfaceChangeRequest;
+  readonly request: InterfaceChangeRequest;
   /** The shipped contract, and what the change would make of it. */
   readonly shipped: Contract;
   readonly candidate: CandidateContract;
@@ -45,24 +45,24 @@ export type ExceptionCard = {
 };
 
 /** The card about a change of a shipped interface (requirements.md#interface-change-flow). */
-export function exceptionCard(card: ExceptionCard): string {
-  const { exception, shipped, candidate, mention, commands, objections } = card;
+export function requestCard(card: RequestCard): string {
+  const { request, shipped, candidate, mention, commands, objections } = card;
   const recommended = commands.find(({ verb }) => verb === card.recommended);
   if (recommended === undefined) throw new TypeError(`there is no command ${card.recommended} to recommend`);
   const breaks = candidate.verdict.compatibility === "BREAKING";
   const head = [
     hiddenMarker(card.key),
     objections.length === 0
-      ? `## May the interface of ${exception.target_module} change?`
-      : `## No contract for the change of ${exception.target_module} was agreed on`,
+      ? `## May the interface of ${request.target_module} change?`
+      : `## No contract for the change of ${request.target_module} was agreed on`,
     "",
     `${mention === null ? "" : `@${mention} `}${cutLine(plainLine(card.decision), 1_000)}`,
     ...(card.notYet === undefined ? [] : ["", `It cannot be approved now. ${card.notYet}`]),
     "",
-    `Why: ${cutLine(plainLine(exception.reason), 1_000)}`,
+    `Why: ${cutLine(plainLine(request.reason), 1_000)}`,
     "",
     `It would become ${candidate.contract.module_version}, which ${breaks ? "**breaks** whoever uses it" : "whoever uses it need not notice"}. ` +
-      `The ${exception.raised_by.role} asks for it (${exception.type}, ${exception.urgency}).`,
+      `The ${request.raised_by.role} asks for it (${request.type}, ${request.urgency}).`,
     "",
     `${card.task} is halted until this is decided. Cost so far ${costSoFar(card.spent)}.`,
   ].join("\n");
@@ -89,9 +89,9 @@ export function exceptionCard(card: ExceptionCard): string {
       text: [
         "What it is based on:",
         "",
-        ...exception.evidence.map((text) => `- ${plainText(text).replace(/\n/g, "\n  ")}`),
+        ...request.evidence.map((text) => `- ${plainText(text).replace(/\n/g, "\n  ")}`),
       ].join("\n"),
-      whenLeftOut: `_${exception.evidence.length} pieces of evidence did not fit._`,
+      whenLeftOut: `_${request.evidence.length} pieces of evidence did not fit._`,
     },
     ...alsoFailedParts(card.alsoFailed ?? []),
     ...precedentPart(card.precedent),
@@ -110,7 +110,7 @@ function objectionsPart(objections: readonly string[]): Part[] {
   ];
 }
 
-function affectedText({ affected: { modules, tasks } }: ExceptionCard): string {
+function affectedText({ affected: { modules, tasks } }: RequestCard): string {
   const all = [...modules, ...tasks];
   return all.length === 0 ? "- nothing else uses it" : `- used by: ${all.join(", ")}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { InterfaceChangeRequest } from "../../../../src/features/interface-change/rules/interface-change-exception.js";
-import { raiseInterfaceChange } from "../../../../src/features/interface-change/rules/raise-exception.js";
+import { InterfaceChangeRequest } from "../../../../src/features/interface-change/rules/interface-change-request.js";
+import { raiseInterfaceChange } from "../../../../src/features/interface-change/rules/raise-interface-change.js";
 import { anEntry } from "../../../support/code-index.js";
 import { aContract, complaints } from "../../../support/contract.js";
 
@@ -47,7 +47,7 @@ describe("an interface change exception", () => {
       ok: true,
       value: {
         candidate: { contract: { module_version: "1.1.0" }, verdict: { compatibility: "BACKWARD_COMPATIBLE" } },
-        exception: {
+        request: {
           exception_id: "ICE-0a1b2c3d",
           type: "CANNOT_SUPPORT",
           raised_by: { artifact_ref: "PROP-0a1b2c3d", role: "proposer", run_id: "run 7" },
@@ -64,7 +64,7 @@ describe("an interface change exception", () => {
         },
       },
     });
-    expect(complaints(InterfaceChangeRequest, outcome.ok ? outcome.value.exception : undefined)).toEqual([]);
+    expect(complaints(InterfaceChangeRequest, outcome.ok ? outcome.value.request : undefined)).toEqual([]);
   });
 
   it.each(["proposer", "challenger", "ship"])("may be raised by the %s", (role) => {
@@ -83,7 +83,7 @@ describe("an interface change exception", () => {
 
   it("cannot be stored without evidence or with another role either", () => {
     const outcome = raiseInterfaceChange(call, context);
-    const value = outcome.ok ? outcome.value.exception : undefined;
+    const value = outcome.ok ? outcome.value.request : undefined;
     expect(complaints(InterfaceChangeRequest, { ...value, evidence: [] }).join()).toContain("evidence");
     expect(
       complaints(InterfaceChangeRequest, { ...value, raised_by: { ...value?.raised_by, role: "arbiter" } }).join(),
@@ -105,7 +105,7 @@ describe("an interface change exception", () => {
   it.each(Object.keys(call))("needs %s in the call", (field) => {
     const { [field]: _left, ...rest } = call as Record<string, unknown>;
     const outcome = raiseInterfaceChange(rest, context);
-    expect(outcome).toMatchObject({ ok: false, refusal: { code: "exception-invalid" } });
+    expect(outcome).toMatchObject({ ok: false, refusal: { code: "interface-change-invalid" } });
     expect(outcome.ok ? "" : outcome.refusal.message).toContain(field);
   });
 
@@ -118,7 +118,7 @@ describe("an interface change exception", () => {
     ["an identity of its own", { raised_by: { role: "ship" } }],
   ])("is refused with %s", (_case, change) => {
     expect(raiseInterfaceChange({ ...call, ...change }, context)).toMatchObject({
-      refusal: { code: "exception-invalid" },
+      refusal: { code: "interface-change-invalid" },
     });
   });
 

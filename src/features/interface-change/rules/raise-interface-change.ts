@@ -1,4 +1,4 @@
-import { ExceptionId } from "../../../domain/artifacts/artifact-id.js";
+import { InterfaceChangeId } from "../../../domain/artifacts/artifact-id.js";
 import type { Contract } from "../../../domain/contract/contract.js";
 import { satisfiesRange } from "../../../domain/contract/dependency.js";
 import { deficienciesFromZod } from "../../../domain/deficiency.js";
@@ -6,11 +6,7 @@ import { type ModuleRef, parseModuleRef } from "../../../domain/ids.js";
 import { type CodeIndexEntry, entryRef, isActive } from "../../../domain/index-entries/code-index-entry.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { applyDelta, type CandidateContract } from "./apply-delta.js";
-import {
-  InterfaceChangeCall,
-  InterfaceChangeRaiser,
-  type InterfaceChangeRequest,
-} from "./interface-change-exception.js";
+import { InterfaceChangeCall, InterfaceChangeRaiser, type InterfaceChangeRequest } from "./interface-change-request.js";
 
 /** The raiser, and the module being built. The App provides them, never the caller (requirements.md#exception-tool). */
 export type RaiseContext = {
@@ -34,7 +30,7 @@ type RejectedChange = { readonly target_module: ModuleRef; readonly by: string; 
 
 /** The exception, the contract in question, and the one it would make. */
 export type Raised = {
-  readonly exception: InterfaceChangeRequest;
+  readonly request: InterfaceChangeRequest;
   readonly shipped: Contract;
   readonly candidate: CandidateContract;
 };
@@ -53,21 +49,23 @@ export function raiseInterfaceChange(call: unknown, context: RaiseContext): Outc
   if (!parsed.success) {
     const problems = deficienciesFromZod(parsed.error);
     const list = problems.map(({ path, message }) => `${path}: ${message}`).join("; ");
-    return refuse("exception-invalid", `The interface change exception is not well formed: ${list}.`, { problems });
+    return refuse("interface-change-invalid", `The interface change exception is not well formed: ${list}.`, {
+      problems,
+    });
   }
   const target = checkTarget(parsed.data.target_module, context);
   if (!target.ok) return target;
   const { proposed_delta, compatibility, ...rest } = parsed.data;
   const candidate = applyDelta(target.value, proposed_delta, compatibility);
   if (!candidate.ok) return candidate;
-  const exception: InterfaceChangeRequest = {
+  const request: InterfaceChangeRequest = {
     ...rest,
-    exception_id: ExceptionId.parse(context.interfaceChangeId),
+    exception_id: InterfaceChangeId.parse(context.interfaceChangeId),
     raised_by: { artifact_ref: context.artifactRef, role: role.data, run_id: context.runId },
     proposed_contract_delta: proposed_delta,
     compatibility_expectation: compatibility,
   };
-  return accept({ exception, shipped: target.value, candidate: candidate.value });
+  return accept({ request, shipped: target.value, candidate: candidate.value });
 }
 
 /**

@@ -3,11 +3,11 @@ import type { Contract } from "../../../src/domain/contract/contract.js";
 import { difference } from "../../../src/domain/contract/difference.js";
 import type { ModuleCause } from "../../../src/features/halts/escalation/escalation.js";
 import type { Precedent } from "../../../src/features/halts/resolution/precedent.js";
-import { exceptionCard } from "../../../src/features/interface-change/exception-card.js";
 import { interfaceDifferenceTable } from "../../../src/features/interface-change/interface-difference.js";
+import { requestCard } from "../../../src/features/interface-change/request-card.js";
 import { applyDelta } from "../../../src/features/interface-change/rules/apply-delta.js";
 import { ContractDelta } from "../../../src/features/interface-change/rules/contract-delta.js";
-import type { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-exception.js";
+import type { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-request.js";
 import { BODY_LIMIT } from "../../../src/render/fit.js";
 import { markerIn } from "../../../src/render/marker.js";
 import { commandsFor } from "../../support/card-commands.js";
@@ -19,7 +19,7 @@ const BREAKING = ContractDelta.parse({
   removed_inputs: ["locale"],
   added_outputs: [{ name: "parts", type: "string[]", invariants: [] }],
 });
-const exception: InterfaceChangeRequest = {
+const request: InterfaceChangeRequest = {
   exception_id: "ICE-1a2b3c4d",
   type: "CANNOT_SUPPORT",
   raised_by: { artifact_ref: "PROP-00000001", role: "proposer", run_id: "run-1" },
@@ -34,7 +34,7 @@ const commands = commandsFor("interface change");
 
 function card(
   overrides: {
-    exception?: Partial<InterfaceChangeRequest>;
+    request?: Partial<InterfaceChangeRequest>;
     delta?: ContractDelta;
     affected?: object;
     objections?: string[];
@@ -47,13 +47,13 @@ function card(
   const shipped = aContract();
   const candidate = applyDelta(shipped, overrides.delta ?? BREAKING, "BACKWARD_COMPATIBLE");
   if (!candidate.ok) throw new Error(candidate.refusal.message);
-  return exceptionCard({
+  return requestCard({
     key: "card:ESC-00000001",
     task: t("a"),
     decision: "Decide about ICE-1a2b3c4d: approve, reject or defer it.",
     recommended: overrides.recommended ?? "ice approve",
     payload: overrides.payload ?? "/factory ice approve",
-    exception: { ...exception, ...overrides.exception },
+    request: { ...request, ...overrides.request },
     objections: overrides.objections ?? [],
     alsoFailed: overrides.alsoFailed ?? [],
     spent: { known_usd: 1.5, unknown_cost_calls: 0 },
@@ -134,7 +134,7 @@ describe("an interface change card", () => {
   });
 
   it("fits with evidence of any length", () => {
-    const text = card({ exception: { evidence: ["e".repeat(2 * BODY_LIMIT)], reason: "r".repeat(2 * BODY_LIMIT) } });
+    const text = card({ request: { evidence: ["e".repeat(2 * BODY_LIMIT)], reason: "r".repeat(2 * BODY_LIMIT) } });
     expect(text.length).toBeLessThanOrEqual(BODY_LIMIT);
     expect(text).toContain("_1 pieces of evidence did not fit._");
     expect(text).toContain("/factory ice approve");

@@ -3,7 +3,7 @@ import { fits, STATEMENT_ROOM } from "../../domain/roles/answer-room.js";
 import {
   InterfaceChangeCall,
   type InterfaceChangeRequest,
-} from "../../features/interface-change/rules/interface-change-exception.js";
+} from "../../features/interface-change/rules/interface-change-request.js";
 import type { Tool } from "../../model/model-port.js";
 import { defineTool } from "./define-tool.js";
 
@@ -14,7 +14,7 @@ export type RaiseInterfaceChange = (call: InterfaceChangeCall) => Promise<Outcom
  * The only way to report that a shipped contract is not sufficient (requirements.md#exception-tool). Proposer and
  * Challenger have it (decisions.md#interface-change-exceptions).
  */
-export function exceptionTool(raiseInterfaceChange: RaiseInterfaceChange): Tool {
+export function interfaceChangeTool(raiseInterfaceChange: RaiseInterfaceChange): Tool {
   return defineTool({
     name: "raise_interface_change_exception",
     description:

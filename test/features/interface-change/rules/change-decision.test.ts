@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   currentDecision,
-  type ExceptionStatus,
   InterfaceChangeDecision,
   interfaceChangeStatus,
+  type RequestStatus,
   recordDecision,
-} from "../../../../src/features/interface-change/rules/exception-decision.js";
+} from "../../../../src/features/interface-change/rules/change-decision.js";
 import { complaints } from "../../../support/contract.js";
 
 const by = { exception_id: "ICE-0a1b2c3d", decided_by: "ada", decided_at: "2026-01-31T12:00:00Z" };
@@ -36,7 +36,7 @@ describe("a decision", () => {
 });
 
 describe("the status of an exception", () => {
-  it.each<[ExceptionStatus, InterfaceChangeDecision[]]>([
+  it.each<[RequestStatus, InterfaceChangeDecision[]]>([
     ["RAISED", []],
     ["APPROVED", [approve]],
     ["REJECTED", [reject]],

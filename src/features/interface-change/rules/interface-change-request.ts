@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { ArtifactId, ExceptionId } from "../../../domain/artifacts/artifact-id.js";
+import { ArtifactId, InterfaceChangeId } from "../../../domain/artifacts/artifact-id.js";
 import { MeaningfulText } from "../../../domain/contract/meaningful-text.js";
 import { ModuleRef } from "../../../domain/ids.js";
 import { ContractDelta } from "./contract-delta.js";
 
-const ExceptionType = z.enum(["CANNOT_SUPPORT", "AMBIGUOUS", "INCOMPLETE", "MISSING_DIMENSION"]);
+const RequestType = z.enum(["CANNOT_SUPPORT", "AMBIGUOUS", "INCOMPLETE", "MISSING_DIMENSION"]);
 
 export const CompatibilityExpectation = z.enum(["BACKWARD_COMPATIBLE", "BREAKING", "UNKNOWN"]);
 export type CompatibilityExpectation = z.infer<typeof CompatibilityExpectation>;
@@ -20,7 +20,7 @@ export type InterfaceChangeRaiser = z.infer<typeof InterfaceChangeRaiser>;
 
 /** The arguments of the tool (requirements.md#exception-tool, decisions.md#interface-change-exceptions). */
 export const InterfaceChangeCall = z.strictObject({
-  type: ExceptionType,
+  type: RequestType,
   target_module: ModuleRef,
   reason: MeaningfulText,
   evidence: z.array(MeaningfulText).min(1, "must hold at least one piece of evidence"),
@@ -35,8 +35,8 @@ export type InterfaceChangeCall = z.infer<typeof InterfaceChangeCall>;
  * records.
  */
 export const InterfaceChangeRequest = z.strictObject({
-  exception_id: ExceptionId,
-  type: ExceptionType,
+  exception_id: InterfaceChangeId,
+  type: RequestType,
   raised_by: z.strictObject({ artifact_ref: ArtifactId, role: InterfaceChangeRaiser, run_id: MeaningfulText }),
   target_module: ModuleRef,
   reason: MeaningfulText,

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { ExceptionId } from "../../../domain/artifacts/artifact-id.js";
+import { InterfaceChangeId } from "../../../domain/artifacts/artifact-id.js";
 import { MeaningfulText } from "../../../domain/contract/meaningful-text.js";
 import { Instant } from "../../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { ContractDelta } from "./contract-delta.js";
 
-const recordFields = { exception_id: ExceptionId, decided_by: MeaningfulText, decided_at: Instant };
+const recordFields = { exception_id: InterfaceChangeId, decided_by: MeaningfulText, decided_at: Instant };
 
 /**
  * A person's decision about an exception, as a separate record (decisions.md#interface-change-exceptions,
@@ -29,13 +29,13 @@ export const InterfaceChangeDecision = z.discriminatedUnion("decision", [
 ]);
 export type InterfaceChangeDecision = z.infer<typeof InterfaceChangeDecision>;
 
-export type ExceptionStatus = "RAISED" | "APPROVED" | "REJECTED" | "DEFERRED";
+export type RequestStatus = "RAISED" | "APPROVED" | "REJECTED" | "DEFERRED";
 
 const STATUS_OF = {
   APPROVE_CHANGE: "APPROVED",
   REJECT_CHANGE: "REJECTED",
   DEFER: "DEFERRED",
-} as const satisfies Record<InterfaceChangeDecision["decision"], ExceptionStatus>;
+} as const satisfies Record<InterfaceChangeDecision["decision"], RequestStatus>;
 
 /** How often a person approved another delta than the one before. */
 export function revisionsOf(decisions: readonly InterfaceChangeDecision[]): number {
@@ -51,7 +51,7 @@ export function isRevision(decision: InterfaceChangeDecision): boolean {
  * approved with a revised delta, if the debate of its contract fails (requirements.md#interface-change-flow, 5). A
  * rejected one is final.
  */
-const DECISIONS_AFTER: Readonly<Record<ExceptionStatus, readonly InterfaceChangeDecision["decision"][]>> = {
+const DECISIONS_AFTER: Readonly<Record<RequestStatus, readonly InterfaceChangeDecision["decision"][]>> = {
   RAISED: ["APPROVE_CHANGE", "REJECT_CHANGE", "DEFER"],
   DEFERRED: ["APPROVE_CHANGE", "REJECT_CHANGE"],
   APPROVED: ["REJECT_CHANGE"],
@@ -70,7 +70,7 @@ export function currentDecision(
 export function interfaceChangeStatus(
   interfaceChangeId: string,
   decisions: readonly InterfaceChangeDecision[],
-): ExceptionStatus {
+): RequestStatus {
   const current = currentDecision(interfaceChangeId, decisions);
   return current === undefined ? "RAISED" : STATUS_OF[current.decision];
 }
