@@ -13,6 +13,7 @@ import { textAt } from "./forge/operations/actions/discover-workflows.js";
 import { commitFiles } from "./forge/operations/repository/commit-files.js";
 import { branchRef } from "./forge/ref-names.js";
 import { freePort } from "./free-port.js";
+import type { LocalRepository } from "./local-repository.js";
 import { createPageUrls, type PageUrls } from "./pages/page-urls.js";
 import { performOnRunner } from "./perform-on-runner.js";
 
@@ -27,6 +28,8 @@ export type SandboxOptions = {
   readonly confinement?: ConfinementPolicy;
   /** Becomes SPEC.md of the seeded repository. */
   readonly spec?: string;
+  /** Becomes the repository of a local GitHub that has none yet. */
+  readonly repository?: LocalRepository;
   readonly faults?: FaultPlan;
   readonly forge?: ForgeOptions;
 };
@@ -45,10 +48,11 @@ const SPEC = "SPEC.md";
 const README = "# Product\n\nA repository of the local GitHub.\n";
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { spec, faults } = options;
+  const { spec, faults, repository } = options;
   const files = { "README.md": README, ...(spec === undefined ? {} : { [SPEC]: spec }) };
   const performRun = performOnRunner({ actions: new Map([[SANDBOX_ACTION, fileURLToPath(ACTION)]]) });
-  const forge = await startForge({ files, performRun, holdDeliveries: true, ...appManifest(), ...options.forge });
+  const own = repository === undefined ? { files } : { repository: repository.name, imported: repository };
+  const forge = await startForge({ ...own, performRun, holdDeliveries: true, ...appManifest(), ...options.forge });
   try {
     if (spec !== undefined) await putSpec(forge, spec);
     const { model = "recorded", confinement = "required" } = options;

@@ -92,7 +92,7 @@ function listenersOf({ json }: SandboxRequest, screen: DemoScreen, paint: Paint)
 const wantsLog = ({ LOG_LEVEL }: Readonly<Record<string, string | undefined>>) => Boolean(LOG_LEVEL);
 
 async function start(
-  { port, data, as, model, spec, faults, record }: SandboxRequest,
+  { port, data, as, model, spec, repository, faults, record }: SandboxRequest,
   confinement: ConfinementPolicy,
   { app, forge }: Listeners,
 ): Promise<Sandbox | NotStarted> {
@@ -105,6 +105,7 @@ async function start(
       model,
       confinement,
       ...(spec === undefined ? {} : { spec }),
+      ...(repository === undefined ? {} : { repository }),
       ...(faults === undefined ? {} : { faults }),
       forge: {
         port,

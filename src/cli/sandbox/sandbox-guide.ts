@@ -41,10 +41,25 @@ export function guideThrough(sandbox: Sandbox, request: SandboxRequest, { screen
   };
 }
 
-const PUSH_SPEC = "Push a SPEC.md to `main`, too.";
+/** What there is to build, and how it got there. */
+function specNote({ spec, repository }: SandboxRequest): string {
+  const branch = repository?.branch ?? "main";
+  return spec === undefined ? `Push a SPEC.md to \`${branch}\`, too.` : `SPEC.md is on \`${branch}\` already.`;
+}
+
+function repositoryNote({ repository }: SandboxRequest): string[] {
+  if (repository === undefined) return [];
+  const { isDirty, head } = repository;
+  return [
+    `It began as your folder at ${head.slice(0, 10)}${isDirty ? ", without what is not committed there" : ""}.`,
+    "For one small change label the issue `factory:quick`: that takes no SPEC.md.",
+    "",
+  ];
+}
 
 /** Lines that fit an ordinary terminal. Text to copy has a line of its own. */
-function firstSteps({ forge, pageUrl }: Sandbox, { spec, model, data }: SandboxRequest): string {
+function firstSteps({ forge, pageUrl }: Sandbox, request: SandboxRequest): string {
+  const { model, data } = request;
   const { owner, repo } = forge.repo;
   const { admin } = forge.users;
   const clone = `git clone http://${admin.login}:${admin.token}@${forge.host}/${owner}/${repo}.git`;
@@ -53,13 +68,14 @@ function firstSteps({ forge, pageUrl }: Sandbox, { spec, model, data }: SandboxR
     "A GitHub on this machine, with the App installed:",
     `  ${pageUrl.repository(owner, repo)}`,
     "",
-    ` 1. Read the App's set-up and merge it. ${spec === undefined ? PUSH_SPEC : "SPEC.md is on `main` already."}`,
+    ` 1. Read the App's set-up and merge it. ${specNote(request)}`,
     `    ${pageUrl.pulls(owner, repo)}`,
     " 2. Open an issue labelled `factory`:",
     `    ${ask}`,
     " 3. Read the spec's pull request, with what it will cost, and answer there:",
     "    /factory approve, amend or reject.",
     "",
+    ...repositoryNote(request),
     ...modelNote(model),
     "Under every form you choose who you are; commands need write permission.",
     "To clone it:",

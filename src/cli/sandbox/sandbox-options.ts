@@ -10,6 +10,7 @@ import type { Model } from "../../sandbox/app-variables.js";
 import type { FaultPlan } from "../../sandbox/faults/fault-plan.js";
 import { readFaultPlan } from "../../sandbox/faults/read-fault-plan.js";
 import { type ForgeProfile, readProfile } from "../../sandbox/forge/profile.js";
+import { type LocalRepository, readLocalRepository } from "../../sandbox/local-repository.js";
 import { STORY_FILE } from "../../sandbox/recorded-story/read-story.js";
 import { whyNotWritable, whyUnreadable } from "../../server/start/why-unreadable.js";
 import { readFlags } from "../read-flags.js";
@@ -22,6 +23,8 @@ export type SandboxRequest = {
   readonly as: ForgeProfile;
   readonly model: Model;
   readonly spec: string | undefined;
+  /** The repository to begin with; undefined: a new one. */
+  readonly repository: LocalRepository | undefined;
   readonly faults: FaultPlan | undefined;
   /** Whether a model's code may run without confinement. */
   readonly unconfined: boolean;
@@ -35,6 +38,7 @@ const FLAGS = {
   port: { type: "string" },
   data: { type: "string" },
   as: { type: "string" },
+  repo: { type: "string" },
   spec: { type: "string" },
   model: { type: "string" },
   faults: { type: "string" },
@@ -66,6 +70,8 @@ export async function readSandboxOptions(args: readonly string[]): Promise<Outco
       "file",
       `--spec: the recorded model knows the demo's SPEC.md and cannot answer to ${named.spec}: add --model anthropic, which needs ANTHROPIC_API_KEY, or leave out --spec`,
     );
+  const repository = named.repo === undefined ? accept(undefined) : await readLocalRepository(resolve(named.repo));
+  if (!repository.ok) return refuse(repository.refusal.code, `--repo: ${repository.refusal.message}`);
   const plan = await readNamed("--faults", named.faults);
   if (!plan.ok) return plan;
   const faults = plan.value === undefined ? accept(undefined) : readFaultPlan(named.faults ?? "", plan.value);
@@ -79,6 +85,7 @@ export async function readSandboxOptions(args: readonly string[]): Promise<Outco
     as: as.value,
     model: model.value,
     spec: spec.value,
+    repository: repository.value,
     faults: faults.value,
     unconfined,
     record: record.value,

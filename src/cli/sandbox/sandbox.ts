@@ -3,10 +3,14 @@ import type { CliCommand } from "../command.js";
 export const sandbox: CliCommand = {
   name: "sandbox",
   usage:
-    "factory sandbox [--spec FILE] [--model recorded|anthropic] [--unconfined] [--as PRODUCT] [--port N] [--data DIR] [--faults FILE] [--record DIR] [--json]",
+    "factory sandbox [--repo DIR] [--spec FILE] [--model recorded|anthropic] [--unconfined] [--as PRODUCT] [--port N] [--data DIR] [--faults FILE] [--record DIR] [--json]",
   summary:
     "Run the App against a GitHub on this machine, without an account, until Ctrl-C: your own SPEC.md, step by step.",
   flags: [
+    [
+      "--repo DIR",
+      "Begin with the repository in that folder, as its last commit has it: branch, history and tags. The folder itself is only read. Its own workflows run on this machine when something is pushed, without secrets. A folder of --data that has a repository keeps its own.",
+    ],
     [
       "--spec FILE",
       "Becomes SPEC.md of the repository. Without it you write one there. One of your own takes a real model.",

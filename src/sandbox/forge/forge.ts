@@ -16,6 +16,7 @@ import type { Hub, PerformRun } from "./hub.js";
 import { fullName, theApp } from "./lookup.js";
 import { openHub } from "./open-hub.js";
 import { queueRun } from "./operations/actions/queue-run.js";
+import type { ImportedRepository } from "./operations/repository/import-repository.js";
 import type { ForgeProfile } from "./profile.js";
 import type { Permissions } from "./records/app.js";
 import type { RepositoryRecord } from "./records/repository.js";
@@ -35,6 +36,8 @@ export type ForgeOptions = {
   readonly private?: boolean;
   /** The first commit of the seeded repository; `{}` makes an empty repository. */
   readonly files?: Readonly<Record<string, string>>;
+  /** A repository on this machine whose history the seeded one has, in place of `files`. */
+  readonly imported?: ImportedRepository;
   readonly appSlug?: string;
   readonly permissions?: Permissions;
   readonly events?: readonly string[];

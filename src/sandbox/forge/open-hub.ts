@@ -96,6 +96,7 @@ function seedOf(options: ForgeOptions): Seed {
     repository: options.repository ?? "product",
     private: options.private ?? !profileOf(options).hasPublicRepositories,
     files: options.files ?? { "README.md": "# Product\n" },
+    imported: options.imported,
     appSlug: options.appSlug ?? "software-factory",
     permissions: options.permissions ?? DEFAULT_PERMISSIONS,
     events: options.events ?? DEFAULT_EVENTS,

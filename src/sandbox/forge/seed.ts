@@ -3,7 +3,8 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { ACTIONS_BOT, type Acting, actingAs, MERGE_QUEUE_BOT } from "./context.js";
 import { newUserToken } from "./http/tokens.js";
 import type { Hub } from "./hub.js";
-import { createRepository } from "./operations/repository/create-repository.js";
+import { createRepository, type NewRepository } from "./operations/repository/create-repository.js";
+import { type ImportedRepository, importRepository } from "./operations/repository/import-repository.js";
 import { installApp } from "./operations/repository/install-app.js";
 import type { AccountRecord } from "./records/account.js";
 import type { Permissions } from "./records/app.js";
@@ -16,6 +17,8 @@ export type Seed = {
   readonly private: boolean;
   /** The first commit. Without files there is none. */
   readonly files: Readonly<Record<string, string>>;
+  /** The history that the repository has instead of a first commit. */
+  readonly imported: ImportedRepository | undefined;
   readonly appSlug: string;
   readonly permissions: Permissions;
   readonly events: readonly string[];
@@ -52,7 +55,7 @@ export async function plantSeed(hub: Hub, seed: Seed): Promise<void> {
     owner,
     name: seed.repository,
     private: seed.private,
-    files: Object.keys(seed.files).length === 0 ? undefined : seed.files,
+    ...contentOf(hub, seed),
   });
   repository.collaborators.set(admin.id, "admin");
   for (const person of ["write", "read"] as const) {
@@ -60,6 +63,11 @@ export async function plantSeed(hub: Hub, seed: Seed): Promise<void> {
     if (account !== undefined) repository.collaborators.set(account.id, person);
   }
   if (seed.installed) installApp(hub, acting, { account: owner, repositories: [repository] });
+}
+
+function contentOf(hub: Hub, { files, imported }: Seed): Pick<NewRepository, "files" | "fill"> {
+  if (imported !== undefined) return { fill: (repository) => importRepository(hub, repository, imported) };
+  return Object.keys(files).length === 0 ? {} : { files };
 }
 
 function addPerson(hub: Hub, person: Person): AccountRecord {

@@ -28,6 +28,7 @@ describe("the options of factory sandbox", () => {
         as: "github.com",
         model: "recorded",
         spec: undefined,
+        repository: undefined,
         faults: undefined,
         unconfined: false,
         record: undefined,
