@@ -80,6 +80,11 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     "goes with a real model from any SPEC.md to its release, and says whenever it is a person's turn",
     '"my-spec.md"',
   ),
+  "npx factory sandbox --repo ../my-library --model anthropic": byTest(
+    "test/sandbox/local-repository.test.ts",
+    "serves its history and tags under its name, with the spec on top, and runs none of its workflows for it",
+    '"--repo"',
+  ),
   "npx factory conform owner/name --yes": byTest(
     "test/cli/conform/conform.e2e.test.ts",
     "finds everything as the App relies on it, and keeps what was said without a secret",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSandboxOptions } from "../../src/cli/sandbox/sandbox-options.js";
 import { type LocalRepository, readLocalRepository } from "../../src/sandbox/local-repository.js";
 import { type Sandbox, type StartApp, startSandbox } from "../../src/sandbox/start-sandbox.js";
 
@@ -41,6 +42,13 @@ const refused = async (path: string) => {
   const outcome = await readLocalRepository(path);
   return outcome.ok ? "not refused" : outcome.refusal.message;
 };
+
+/** As the command line reads it. */
+async function asked(...args: string[]): Promise<LocalRepository> {
+  const outcome = await readSandboxOptions(args);
+  if (!outcome.ok || outcome.value.repository === undefined) throw new Error(`${args.join(" ")} names no repository`);
+  return outcome.value.repository;
+}
 
 describe("a repository in a folder", () => {
   it("has its branch, its head and its tags, and a name that GitHub takes", async () => {
@@ -84,7 +92,7 @@ describe("a sandbox that begins with a repository", () => {
   beforeAll(async () => {
     sandbox = await startSandbox({
       startApp: noApp,
-      repository: await read(own),
+      repository: await asked("--repo", own),
       spec: "# More\n",
       forge: { log: () => {} },
     });
