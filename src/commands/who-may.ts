@@ -1,7 +1,7 @@
 import type { Who } from "./define-command.js";
 
-/** Only a person decides anything, whatever a bot has been given. */
-export function isPerson({ type, login }: { readonly type: string; readonly login: string }): boolean {
+/** Only a person decides anything, whatever a bot has been given. Some answers of GitHub have no type. */
+export function isPerson({ type = "User", login }: { readonly type?: string; readonly login: string }): boolean {
   return type === "User" && !login.endsWith("[bot]");
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
+import { personsGit } from "./git-environment.js";
 import { runGit } from "./run-git.js";
 
 /** A git directory to read from, and how to let go of it. */
@@ -39,7 +40,9 @@ async function clone(url: string, branch: string | null, token: string | undefin
   const folder = await mkdtemp(join(tmpdir(), "factory-state-"));
   const close = () => rm(folder, { recursive: true, force: true });
   const requested = branch === null ? [] : [`refs/heads/${branch}`];
-  const exists = await runGit(["ls-remote", "--heads", "--", url, ...requested], { env: credentials(token) });
+  const exists = await runGit(["ls-remote", "--heads", "--", url, ...requested], {
+    env: personsGit(credentials(token)),
+  });
   if (exists.code !== 0) {
     await close();
     return refuse("no-repository", `${url} cannot be read (${lastLine(exists.stderr)})`);
@@ -48,7 +51,9 @@ async function clone(url: string, branch: string | null, token: string | undefin
   const fetched =
     exists.stdout.length === 0
       ? await runGit(["init", "--quiet", "--bare", folder])
-      : await runGit(["clone", "--quiet", "--bare", ...only(branch), "--", url, folder], { env: credentials(token) });
+      : await runGit(["clone", "--quiet", "--bare", ...only(branch), "--", url, folder], {
+          env: personsGit(credentials(token)),
+        });
   if (fetched.code !== 0) {
     await close();
     return refuse("no-repository", `${url} cannot be cloned (${lastLine(fetched.stderr)})`);

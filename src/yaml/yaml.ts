@@ -50,10 +50,13 @@ export function readYaml<S extends z.ZodType>(
   return invalid(path, problemsAt(placed.slice(0, MOST_PROBLEMS), text, parsed.root), placed.length);
 }
 
-/** The line of a field, or of the deepest existing part of its path, for rules between fields. */
-export function lineOfField(text: string, path: readonly string[]): number {
+/** The lines of fields, or of the deepest existing parts of their paths, for rules between fields. */
+export function fieldLines(text: string): (path: readonly string[]) => number {
   const events = parseEvents(text, {});
-  return documentCount(events) === 0 ? 1 : lineFinder(text)(locate(positions(events, text), path));
+  if (documentCount(events) === 0) return () => 1;
+  const root = positions(events, text);
+  const lineOf = lineFinder(text);
+  return (path) => lineOf(locate(root, path));
 }
 
 /** Merge conflict markers get their own message instead of a parser error. */

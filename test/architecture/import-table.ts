@@ -58,7 +58,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   },
   /** One folder for each language that is read. */
   languages: { rooms: ["domain", "workers"], packages: "any" },
-  gates: { rooms: ["domain", "features", "languages", "yaml"], packages: "any" },
+  gates: { rooms: ["domain", "features", "git", "languages", "yaml"], packages: "any" },
   "code-index": { rooms: ["domain", "workers"], packages: "any" },
   workers: { rooms: [], packages: ["node:worker_threads", "node:module", "node:url"] },
   git: { rooms: ["domain"], packages: ["node:child_process", "node:fs", "node:fs/promises", "node:os", "node:path"] },

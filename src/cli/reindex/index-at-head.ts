@@ -1,11 +1,10 @@
 import type { Config } from "../../domain/config/config.js";
 import { CONFIG_PATH } from "../../domain/gates/state-paths.js";
-import { gitBlobSha } from "../../domain/hash.js";
 import { CODE_INDEX_FOLDER, CodeIndexEntry } from "../../domain/index-entries/code-index-entry.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import { readConfig } from "../../engine/read-config.js";
 import { readObjects } from "../../git/read-objects.js";
 import { runGit } from "../../git/run-git.js";
+import { readConfig } from "../../yaml/read-config.js";
 import { readYaml } from "../../yaml/yaml.js";
 
 /** The code index of a repository at its HEAD, and its configuration there. */
@@ -22,10 +21,7 @@ export async function indexAtHead(gitDirectory: string): Promise<Outcome<IndexAt
     gitDirectory,
     [...paths, CONFIG_PATH].map((path) => `HEAD:${path}`),
   );
-  const text = texts.get(`HEAD:${CONFIG_PATH}`);
-  const config = readConfig(
-    text === undefined ? { status: "absent" } : { status: "present", text, blob: gitBlobSha(text) },
-  );
+  const config = readConfig(texts.get(`HEAD:${CONFIG_PATH}`));
   if (!config.ok) return config;
   const entries: CodeIndexEntry[] = [];
   for (const path of paths) {

@@ -1,11 +1,11 @@
 /** Parses the command line of `factory sandbox` and reads the files that it names. A problem is one sentence. */
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { gte } from "semver";
 import { z } from "zod";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { runGit } from "../../git/run-git.js";
 import type { Model } from "../../sandbox/app-variables.js";
 import type { FaultPlan } from "../../sandbox/faults/fault-plan.js";
 import { readFaultPlan } from "../../sandbox/faults/read-fault-plan.js";
@@ -144,15 +144,12 @@ async function readNamed(flag: string, path: string | undefined): Promise<Outcom
 /** Every merge needs `git merge-tree --write-tree`. */
 const GIT_NEEDED = "2.38.0";
 
-export function checkGit(): Promise<Outcome<string>> {
-  return new Promise((resolve) => {
-    execFile("git", ["--version"], (error, stdout) => {
-      const version = /(\d+\.\d+(?:\.\d+)?)/.exec(stdout)?.[1]?.replace(/^\d+\.\d+$/, "$&.0");
-      if (error !== null || version === undefined) {
-        resolve(refuse("git", `git is not installed or not on the PATH. Install git ${GIT_NEEDED} or newer.`));
-      } else if (!gte(version, GIT_NEEDED)) {
-        resolve(refuse("git", `git ${version} is too old. Install git ${GIT_NEEDED} or newer.`));
-      } else resolve(accept(version));
-    });
-  });
+export async function checkGit(): Promise<Outcome<string>> {
+  const answer = await runGit(["--version"]).catch(() => undefined);
+  const said = /(\d+\.\d+(?:\.\d+)?)/.exec(answer?.stdout.toString("utf8") ?? "");
+  const version = said?.[1]?.replace(/^\d+\.\d+$/, "$&.0");
+  if (answer?.code !== 0 || version === undefined)
+    return refuse("git", `git is not installed or not on the PATH. Install git ${GIT_NEEDED} or newer.`);
+  if (!gte(version, GIT_NEEDED)) return refuse("git", `git ${version} is too old. Install git ${GIT_NEEDED} or newer.`);
+  return accept(version);
 }

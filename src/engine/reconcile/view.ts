@@ -6,8 +6,8 @@ import type { SetupKit } from "../../features/setup/setup-kit.js";
 import type { FactoryState } from "../factory-state.js";
 import type { Observed, StartedGateRun } from "../observation.js";
 import { observationQuery } from "../observation-query.js";
+import { observedConfig } from "../observed-config.js";
 import type { Forge, LoadedState, ObservationQuery, RepositoryRef, StateStore } from "../ports.js";
-import { readConfig } from "../read-config.js";
 import { stateBranch } from "../state-branch.js";
 
 /** One observation, and the query it answers. */
@@ -27,7 +27,7 @@ export async function observeRepository(
 ): Promise<Outcome<View>> {
   const usual = { ...observationQuery(state, Config.parse({}), setupKit), stateBranch: branch };
   const observed = await forge.observe(repository, usual);
-  const config = readConfig(observed.config);
+  const config = observedConfig(observed.config);
   if (!config.ok) return config;
   const query = { ...observationQuery(state, config.value, setupKit), stateBranch: branch };
   if (canonicalJson(query) === canonicalJson(usual)) return accept({ observed, config: config.value, query });

@@ -1,3 +1,4 @@
+import { isPerson } from "../../commands/who-may.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
@@ -43,8 +44,10 @@ function detectSpecPull(situation: Situation): FactoryEvent[] {
  * too. A bot's merge is not: the spec still waits for a person.
  */
 function approver(pull: ObservedPull, approvers: readonly string[]): string | undefined {
-  if (pull.state === "merged")
-    return pull.closedBy?.endsWith("[bot]") ? undefined : (pull.closedBy ?? "whoever merged it");
+  if (pull.state === "merged") {
+    const { closedBy } = pull;
+    return closedBy === null || isPerson({ login: closedBy }) ? (closedBy ?? "whoever merged it") : undefined;
+  }
   if (pull.state === "closed") return undefined;
   return pull.approvals.find(({ by, head }) => head === pull.head && mayAsk(by, approvers))?.by.login;
 }

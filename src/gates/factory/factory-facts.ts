@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Config } from "../../domain/config/config.js";
 import type { GateRequest } from "../../domain/gates/gate-request.js";
 import { ModuleLock, ModuleShipped, RedEvidence } from "../../domain/gates/module-lock.js";
-import { BASELINE_PATH, moduleStatePath, planPath, STATE_PATH } from "../../domain/gates/state-paths.js";
+import { BASELINE_PATH, CONFIG_PATH, moduleStatePath, planPath, STATE_PATH } from "../../domain/gates/state-paths.js";
 import { type ModuleId, parseModuleRef, type TaskId } from "../../domain/ids.js";
 import { type BuiltModule, MicroPlan } from "../../domain/plan/micro-plan.js";
 import { accept, inFile, type Outcome, refuse } from "../../domain/refusal.js";
@@ -10,8 +10,8 @@ import { TestBaseline } from "../../domain/validation/baseline.js";
 import { parseTaskFile } from "../../features/tasks/task-file/parse-task-file.js";
 import type { TaskFile } from "../../features/tasks/task-file/task-file.js";
 import type { FileTree } from "../../languages/file-tree.js";
+import { readConfig } from "../../yaml/read-config.js";
 import type { Checkout } from "../checkout/open-checkout.js";
-import { readConfig } from "./read-config.js";
 import { readOptional, readRequired } from "./read-file.js";
 import { readShipped, type Shipped } from "./read-shipped.js";
 
@@ -43,7 +43,7 @@ export type FactoryFacts = {
 
 export function readFactoryFacts(request: GateRequest, checkouts: FactoryCheckouts): Outcome<FactoryFacts> {
   const { base, state } = { base: checkouts.base.tree, state: checkouts.state.tree };
-  const config = readConfig(base);
+  const config = readConfig(base.read(CONFIG_PATH));
   if (!config.ok) return config;
   const shipped = readShipped(base);
   if (!shipped.ok) return shipped;

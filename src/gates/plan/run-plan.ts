@@ -4,14 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ConfinementPolicy } from "../../domain/config/gates-config.js";
 import { supportFiles } from "../../domain/contract/support-files.js";
+import { CONFIG_PATH } from "../../domain/gates/state-paths.js";
 import { GATE_NUMBERS, type GateNumber } from "../../domain/gates/validator-code.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { loadGrammarsFor } from "../../languages/grammars/load-grammars.js";
+import { readConfig } from "../../yaml/read-config.js";
 import type { Checkout } from "../checkout/open-checkout.js";
 import type { Execution, ExecutionPlan } from "../execute/execution.js";
 import { sourceOf } from "../execute/source-of.js";
 import type { ExecutionFacts } from "../execution-facts.js";
-import { readConfig } from "../factory/read-config.js";
 import { runGates } from "../pipeline/run-gates.js";
 import { choosePreset } from "../presets/detect-preset.js";
 import { loadPresets } from "../presets/load-presets.js";
@@ -98,7 +99,7 @@ async function runOn(
   },
   { settings, gates = GATE_NUMBERS, ...tools }: PlanTools,
 ): Promise<Outcome<PlanResult>> {
-  const config = readConfig(base.tree);
+  const config = readConfig(base.tree.read(CONFIG_PATH));
   if (!config.ok) return config;
   const stale = staleTestContent(plan, head.tree);
   if (stale !== undefined) return refuse("plan-invalid", stale, { details: [stale] });

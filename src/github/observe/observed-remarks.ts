@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPerson } from "../../commands/who-may.js";
 import type { Instant } from "../../domain/ids.js";
 import type { Observed, ObservedRemark } from "../../engine/observation.js";
 import { markerIn } from "../../render/marker.js";
@@ -39,7 +40,7 @@ export async function observedRemarks(
   for (const remark of listed) {
     const { id, path, line, original_line, body, created_at, user, in_reply_to_id } = remark;
     const pull = Number(remark.pull_request_url.split("/").at(-1));
-    if (user?.type !== "User" || !pulls.has(pull)) continue;
+    if (user === null || !isPerson(user) || !pulls.has(pull)) continue;
     const author = { login: user.login, type: user.type, role: await reading.roleOf(user.login) };
     const where = { path, line: line ?? original_line ?? null, thread: in_reply_to_id ?? id };
     remarks.push({ id, pull, author, ...where, body, createdAt: created_at });
@@ -66,8 +67,9 @@ async function reviewWords(since: Instant, { nodes, roleOf }: RemarkReading): Pr
   const words: ObservedRemark[] = [];
   for (const { number: pull, remarks } of nodes) {
     for (const { fullDatabaseId: id, submittedAt, body, author } of remarks.nodes) {
-      const isPersons = author?.__typename === "User" && body.trim() !== "";
-      if (!isPersons || id === null || submittedAt === null || Date.parse(submittedAt) < Date.parse(since)) continue;
+      if (author === null || !isPerson({ type: author.__typename, login: author.login }) || body.trim() === "")
+        continue;
+      if (id === null || submittedAt === null || Date.parse(submittedAt) < Date.parse(since)) continue;
       const by = await actorOf(author, roleOf);
       const where = { path: null, line: null, thread: null };
       words.push({ id: `review-${id}`, pull, author: by, ...where, body, createdAt: submittedAt });

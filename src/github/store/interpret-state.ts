@@ -6,7 +6,7 @@ import type { Refusal } from "../../domain/refusal.js";
 import type { LoadedState } from "../../engine/ports.js";
 import { StoredState } from "../../engine/state-versions.js";
 import { checkState } from "../../features/tasks/board/check-state.js";
-import { lineOfField, readYaml } from "../../yaml/yaml.js";
+import { fieldLines, readYaml } from "../../yaml/yaml.js";
 
 /** A state file as a valid state, or its problems with their places. */
 export function interpretState(head: Sha, text: string | null): LoadedState {
@@ -23,11 +23,12 @@ export function interpretState(head: Sha, text: string | null): LoadedState {
 
 /** The contradictions, each with its line. */
 function withLines(text: string, refusal: Refusal): Refusal {
+  const lineOf = fieldLines(text);
   const lines = z
     .array(Deficiency)
     .parse(refusal.details?.deficiencies)
     .map(({ path, field, message }) => {
-      const line = lineOfField(text, ["project", ...path.split("."), field]);
+      const line = lineOf(["project", ...path.split("."), field]);
       return `${STATE_PATH}:${line}: ${path}.${field}: ${message}`;
     });
   return { ...refusal, message: lines.join("\n") };

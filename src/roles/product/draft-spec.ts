@@ -17,7 +17,7 @@ import { answerRecords, packFile } from "../asking/records.js";
 import { reuseCandidates } from "../planner/reuse-candidates.js";
 import { question } from "../question.js";
 import type { JobPorts } from "../reading/job-ports.js";
-import { readConfig, readIndex, readSeals, readTree } from "../reading/read-task.js";
+import { configIn, readIndex, readSeals, readTree } from "../reading/read-task.js";
 import { roleIds } from "../reading/role-ids.js";
 import { type EmittedSpec, emittedSpec } from "./emitted-spec.js";
 import { keptDraft } from "./kept-draft.js";
@@ -147,7 +147,7 @@ async function readBase(repository: RepositoryRef, { base }: Drafting, specText:
   if (base === null)
     return { config: Config.parse({}), index: [], documents: { readable: [], leftOut: [] }, documentText };
   const tree = await readTree(repository, base, reader);
-  const [config, index] = await Promise.all([readConfig(tree), readIndex(tree)]);
+  const [config, index] = await Promise.all([configIn(tree), readIndex(tree)]);
   const named = documentsNamedIn(specText, tree.entries);
   const seals = named.length === 0 ? [] : await readSeals(tree, index);
   return { config, index, documents: referenceDocuments(named, { seals, config }), documentText };

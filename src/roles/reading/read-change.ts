@@ -22,7 +22,7 @@ import { InterfaceChangeRequest } from "../../features/interface-change/rules/in
 import { readYaml } from "../../yaml/yaml.js";
 import type { JobPorts } from "./job-ports.js";
 import { readCodeIndex } from "./read-shipped.js";
-import { readConfig, readTree } from "./read-task.js";
+import { configIn, readTree } from "./read-task.js";
 
 type Debating = Extract<JobEffect, { kind: "debate-contract" }>;
 
@@ -62,7 +62,7 @@ export async function readChange(
   const read = (path: string) => stored.get(path) ?? "";
   return {
     state,
-    config: await readConfig(tree),
+    config: await configIn(tree),
     index: orThrow(await readCodeIndex(tree)),
     request: orThrow(readYaml(interfaceChangePath(id), read(interfaceChangePath(id)), InterfaceChangeRequest)),
     assessment: orThrow(readYaml(assessmentPath(id), read(assessmentPath(id)), ChangeAssessment)),

@@ -1,5 +1,5 @@
 import type { Sop } from "../../domain/budget/sop.js";
-import { Config } from "../../domain/config/config.js";
+import type { Config } from "../../domain/config/config.js";
 import { CONFIG_PATH, planPath } from "../../domain/gates/state-paths.js";
 import { type ModuleId, parseModuleRef, type Sha, type TaskId } from "../../domain/ids.js";
 import { CodeIndexEntry, isThere } from "../../domain/index-entries/code-index-entry.js";
@@ -15,6 +15,7 @@ import type { TaskState } from "../../features/tasks/board/project-state.js";
 import { parseTaskFile } from "../../features/tasks/task-file/parse-task-file.js";
 import type { TaskFile } from "../../features/tasks/task-file/task-file.js";
 import { isSopFile, readSops } from "../../gates/factory/read-sops.js";
+import { readConfig } from "../../yaml/read-config.js";
 import { readYaml } from "../../yaml/yaml.js";
 import type { JobPorts } from "./job-ports.js";
 import { missingOnState, missingRecord } from "./missing-file.js";
@@ -75,7 +76,7 @@ export async function readTask(
     taskId,
     task,
     work,
-    config: await readConfig(tree),
+    config: await configIn(tree),
     taskFile: orThrow(inFile(task.path, parseTaskFile(taskText))),
     tree,
     plan: work.plan === null ? null : orThrow(lockedPlan(planPath(taskId), planText, work.plan)),
@@ -118,9 +119,8 @@ export async function readTree(repository: RepositoryRef, commit: Sha, reader: J
   };
 }
 
-export async function readConfig(tree: Tree): Promise<Config> {
-  const text = await tree.read(CONFIG_PATH);
-  return orThrow(readYaml(CONFIG_PATH, text ?? "", Config.nullable())) ?? Config.parse({});
+export async function configIn(tree: Tree): Promise<Config> {
+  return orThrow(readConfig(await tree.read(CONFIG_PATH)));
 }
 
 export async function readIndex(tree: Tree): Promise<CodeIndexEntry[]> {

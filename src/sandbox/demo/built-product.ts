@@ -1,17 +1,14 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { z } from "zod";
 import { PRESETS_FOLDER } from "../../gates/presets/load-presets.js";
 import type { Confinement } from "../../gates/run/confine.js";
 import { COMMAND_LIMITS } from "../../gates/run/run-command.js";
 import { openWorkbench } from "../../gates/run/workbench.js";
+import { runGit } from "../../git/run-git.js";
 import type { Forge } from "../forge/forge.js";
-
-const run = promisify(execFile);
 
 export type BuiltProduct = {
   readonly files: readonly string[];
@@ -29,11 +26,10 @@ export async function inspectProduct(
 ): Promise<BuiltProduct> {
   const folder = await mkdtemp(join(tmpdir(), "factory-demo-product-"));
   const clone = join(folder, "clone");
-  const inside = { cwd: clone, maxBuffer: 16_000_000 };
   try {
-    await run("git", ["clone", "--quiet", `http://demo:${token}@${host}/${repo.owner}/${repo.repo}.git`, clone]);
-    const { stdout: files } = await run("git", ["ls-files"], inside);
-    const { stdout: log } = await run("git", ["log", "--format=%h %s"], inside);
+    await git(["clone", "--quiet", `http://demo:${token}@${host}/${repo.owner}/${repo.repo}.git`, clone]);
+    const files = await git(["ls-files"], clone);
+    const log = await git(["log", "--format=%h %s"], clone);
     const runs = await runsWithoutPackages(clone);
     const tests = runs ? await runTests(join(clone, ".git"), confinement) : null;
     return { files: linesOf(files), log: linesOf(log), tests };
@@ -46,6 +42,12 @@ const Manifest = z.object({
   dependencies: z.record(z.string(), z.string()).default({}),
   devDependencies: z.record(z.string(), z.string()).default({}),
 });
+
+async function git(args: readonly string[], cwd?: string): Promise<string> {
+  const { code, stdout, stderr } = await runGit(args, cwd === undefined ? {} : { cwd });
+  if (code !== 0) throw new Error(`git ${args[0]} failed with ${code}: ${stderr}`);
+  return stdout.toString("utf8");
+}
 
 /** JavaScript without packages, which needs Node alone. */
 async function runsWithoutPackages(clone: string): Promise<boolean> {

@@ -107,7 +107,7 @@ describe("a job result", () => {
     const events = late.events.map((event) => ({ ...event, usage: [aUsageLine()] }));
     await reconcile(REPOSITORY, ports, [{ ...late, events, ...handed }]);
     const texts = commits.flatMap(({ files }) => files.map((file) => file.text));
-    expect(texts.filter((file) => file.includes("kind: calls-paid"))).toHaveLength(times);
+    expect(texts.filter((file) => file.includes("kind: calls-charged"))).toHaveLength(times);
   });
 
   it("leaves only what its role was given when it is stale and was paid for", async () => {

@@ -3,8 +3,8 @@
  * `update-ref --stdin`. It starts with the first request. When it dies, its pending requests fail and the next request
  * starts it again.
  */
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { GIT_ENVIRONMENT } from "./run-git.js";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { startGit } from "./run-git.js";
 
 export type LineProcess = {
   /** Sends one request and returns its line. Rejects with git's own message when git gives up. */
@@ -19,7 +19,7 @@ export function createLineProcess(directory: string, args: readonly string[]): L
   let running: Running | undefined;
 
   const start = (): Running => {
-    const child = spawn("git", ["-C", directory, ...args], { env: { ...GIT_ENVIRONMENT } });
+    const child = startGit(directory, args);
     const started: Running = { child, waiting: [] };
     let text = "";
     let complaint = "";

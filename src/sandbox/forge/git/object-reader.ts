@@ -1,6 +1,6 @@
 /** Reads objects through one long-lived `git cat-file --batch-command`, without a process per object. */
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { GIT_ENVIRONMENT } from "./run-git.js";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { startGit } from "./run-git.js";
 
 type GitObjectType = "commit" | "tree" | "blob" | "tag";
 export type GitObjectInfo = { readonly sha: string; readonly type: GitObjectType; readonly size: number };
@@ -49,7 +49,7 @@ export function createObjectReader(directory: string): ObjectReader {
   };
 
   const start = () => {
-    const started = spawn("git", ["-C", directory, "cat-file", "--batch-command"], { env: { ...GIT_ENVIRONMENT } });
+    const started = startGit(directory, ["cat-file", "--batch-command"]);
     started.stdout.on("data", receive);
     // The exit reports the error. A failed start and a broken pipe also lead to it.
     started.on("error", () => undefined);
