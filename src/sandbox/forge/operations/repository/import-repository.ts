@@ -21,9 +21,9 @@ export async function importRepository(
   repository.defaultBranch = branch;
   const git = hub.git(repository);
   await git.setHead(branch);
-  const wanted = [head, ...tags.map(([ref]) => ref)];
+  const requested = [head, ...tags.map(([ref]) => ref)];
   await mustGit(git.directory, ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--stdin", directory], {
-    input: `${wanted.join("\n")}\n`,
+    input: `${requested.join("\n")}\n`,
   });
   const updates = [[branchRef(branch), head] as const, ...tags].map(([ref, after]) => ({
     ref,
