@@ -33,7 +33,7 @@ const Action = z.looseObject({
   runs: z.strictObject({ using: z.literal("node24"), main: z.literal("dist/index.js") }),
 });
 
-it("reads exactly the inputs that action.yml describes, and sets exactly its outputs", () => {
+it("the bundle reads exactly the inputs that action.yml describes, and sets exactly its outputs", () => {
   const { inputs, outputs } = Action.parse(load(readFileSync("action/action.yml", "utf8")));
   const main = readFileSync("action/src/main.ts", "utf8");
   const named = (call: string) => [...main.matchAll(new RegExp(`${call}\\("([a-z-]+)"`, "g"))].map((match) => match[1]);
@@ -47,7 +47,7 @@ it.each([
   [{ INPUT_REQUEST: "{}" }, "the input request is not a gate request: schema_version"],
   [{ INPUT_PLAN: "missing.json" }, "plan: missing.json cannot be read in the workspace"],
   [{ INPUT_PLAN: "plan.json", "INPUT_RUN-TYPE": "RED" }, "run-type must be CONTRACT or EXECUTION, not RED"],
-])("is red, with the reason, for inputs %o", (inputs, message) => {
+])("the bundle is red, with the reason, for inputs %o", (inputs, message) => {
   const workspace = mkdtempSync(join(tmpdir(), "factory-action-"));
   const env = { PATH: process.env.PATH ?? "", GITHUB_WORKSPACE: workspace, ...inputs };
   const { status, stdout } = spawnSync(process.execPath, [resolve("action/dist/index.js")], { env, encoding: "utf8" });

@@ -31,7 +31,7 @@ const PLAN = {
 
 const bench = useBench();
 
-it("works alone, in any repository, and fails the step when a gate fails", async () => {
+it("the action works alone, in any repository, and fails the step when a gate fails", async () => {
   const { repository, host, run } = bench();
   host.served.set(ACTION, resolve("action"));
   const base = repository.commit({ "package.json": '{ "type": "module" }\n', "plan.json": JSON.stringify(PLAN) });
@@ -55,7 +55,7 @@ it("works alone, in any repository, and fails the step when a gate fails", async
   expect(host.summary("job")).toContain("All 14 validators passed");
 });
 
-it("runs nothing where nothing confines it, unless its input says so", { timeout: 120_000 }, async () => {
+it("the action runs nothing where nothing confines it, unless its input says so", { timeout: 120_000 }, async () => {
   const { repository, host, run } = bench();
   const path = searchPathWithout(CONFINING);
   host.served.set(ACTION, resolve("action"));

@@ -7,6 +7,6 @@ it.each([
   ["NO_COLOR", { isTTY: true }, { NO_COLOR: "1" }, false],
   ["an empty NO_COLOR, which says nothing", { isTTY: true }, { NO_COLOR: "" }, true],
   ["a dumb terminal", { isTTY: true }, { TERM: "dumb" }, false],
-])("colours for %s: %#", (_what, stream, variables, coloured) => {
+])("the command line colours for %s: %#", (_what, stream, variables, coloured) => {
   expect(paintFor(stream, variables).good("ok")).toBe(coloured ? "\u001b[32mok\u001b[0m" : "ok");
 });

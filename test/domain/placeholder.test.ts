@@ -24,7 +24,7 @@ describe("a blank text", () => {
   });
 });
 
-it("shows a text as a person sees it", () => {
+it("the search for placeholders shows a text as a person sees it", () => {
   expect(visibleText(" a\u200bb \n\t c\ufeff ")).toBe("ab c");
 });
 

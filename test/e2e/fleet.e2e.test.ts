@@ -8,7 +8,7 @@ const SEED = Number(process.env.FLEET_SEED ?? 1);
 const REPOSITORIES = Number(process.env.FLEET ?? 6);
 const REPLICAS = 2;
 
-it.each([1, 2, 3, 4, 5])("strikes everybody before it strikes anybody again (seed %i)", (seed) => {
+it.each([1, 2, 3, 4, 5])("the fleet strikes everybody before it strikes anybody again (seed %i)", (seed) => {
   const places = victims({ seed, replicas: 4, kills: 6 });
   expect(places.slice(0, 4).sort()).toEqual([0, 1, 2, 3]);
   expect(new Set(places.slice(4)).size).toBe(2);

@@ -28,7 +28,7 @@ function killPoints(seed: number): KillPoint[] {
   }));
 }
 
-it(`builds and releases a product with nothing twice, killed ${KILLS} times with everything that belongs to it (seed ${SEED})`, async () => {
+it(`the sandbox builds and releases a product with nothing twice, killed ${KILLS} times with everything that belongs to it (seed ${SEED})`, async () => {
   const script = openScriptFolder(smoothAnswers([toyTask(1, [toy("alpha", 1)])]));
   const model = await scriptedAnswers(script.folder);
   const sandbox = await startKilledSandbox({ model: model.url, spec: SPEC_TEXT, kills: killPoints(SEED) });

@@ -63,7 +63,7 @@ async function brokenIn({ forge, gitHub }: ScriptedProduct): Promise<readonly st
   return (await brokenInvariants(forge.hub.git(repository).directory, data.object.sha)).broken;
 }
 
-it("is where a simple model says, after everything that people do, while GitHub fails it", async () => {
+it("a product is where a simple model says, after everything that people do, while GitHub fails it", async () => {
   const play = async (acts: (typeof ACTS)[number][], { plan }: { plan: Parameters<typeof makeTrouble>[1]["plan"] }) => {
     const { acted, goOn, stop } = await startActed();
     const { end } = makeTrouble(acted.product.forge, { plan, deaths: [] });

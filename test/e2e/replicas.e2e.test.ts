@@ -36,7 +36,7 @@ async function fanOut(urls: readonly string[]): Promise<{ readonly url: string; 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-it("loses no update and does nothing twice when two Apps hear everything at the same time", async () => {
+it("the state loses no update and does nothing twice when two Apps hear everything at the same time", async () => {
   const { app } = made;
   if (app === undefined) throw new Error("the App was not built");
   const world = await startFactoryWorld();

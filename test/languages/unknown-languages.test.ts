@@ -87,7 +87,7 @@ describe.each(UNKNOWN)("%s", (path) => {
   });
 });
 
-it("leaves a file of another language alone that a script passes on", () => {
+it("a reader leaves a file of another language alone that a script passes on", () => {
   const head = aFileTree({
     "a.ts": 'export { f } from "./b.py";\n',
     "b.py": "export function f(a: string): string {}\n",

@@ -7,7 +7,7 @@ const FOLDER = fileURLToPath(new URL("../../src/features/", import.meta.url));
 /** The head of every table that is written out: the text before a line of `|---|`. */
 const HEAD = /"(\|[^"\n]*\|)",\s*"\|(?:-{3}\|)+"/g;
 
-it("names every column of every table", () => {
+it("the documentation names every column of every table", () => {
   const heads = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .flatMap((file) =>

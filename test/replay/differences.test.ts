@@ -12,6 +12,6 @@ it.each([
   ["a list and an object", { a: [] }, { a: {} }, ["a"]],
   ["everything", 1, 2, ["."]],
   ["several, in order", { b: 1, a: 1 }, { b: 2, a: 2 }, ["a", "b"]],
-])("tells %s", (_what, expected, found, paths) => {
+])("a replay tells %s", (_what, expected, found, paths) => {
   expect(differences(expected, found)).toEqual(paths);
 });

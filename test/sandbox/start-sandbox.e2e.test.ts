@@ -51,7 +51,7 @@ const textOf = async (admin: Octokit, at: { owner: string; repo: string }, path:
   return String(data);
 };
 
-it("starts the real App against the forge: it takes the deliveries it is sent", async () => {
+it("the sandbox starts the real App against the forge: it takes the deliveries it is sent", async () => {
   const { forge, admin } = await start({ spec: "# The spec\n", startApp: startAppHere });
   expect(await textOf(admin, forge.repo, "SPEC.md")).toBe("# The spec\n");
   await admin.rest.issues.create({ ...forge.repo, title: "Build it" });
@@ -64,7 +64,7 @@ it("starts the real App against the forge: it takes the deliveries it is sent", 
   ]);
 });
 
-it("keeps everything over a restart, and commits a spec that has changed", async () => {
+it("the sandbox keeps everything over a restart, and commits a spec that has changed", async () => {
   const forgeOptions = {
     dataDirectory: folder.path,
     files: { "README.md": "# P\n", "SPEC.md": "one\n", ".github/workflows/slow.yml": script("sleep 300.5") },
@@ -92,7 +92,7 @@ it("keeps everything over a restart, and commits a spec that has changed", async
   });
 });
 
-it("fails as planned once it is up, and names the seed", async () => {
+it("the sandbox fails as planned once it is up, and names the seed", async () => {
   const rule: RequestRule = {
     route: "POST /repos/{owner}/{repo}/issues",
     when: { calls: [1] },
@@ -104,7 +104,7 @@ it("fails as planned once it is up, and names the seed", async () => {
   expect(log).toContain("faults: seed 7");
 });
 
-it("draws a seed when the plan has none, and takes the faults away again", async () => {
+it("the sandbox draws a seed when the plan has none, and takes the faults away again", async () => {
   const { forge, log } = await start();
   const remove = forge.faults.install({ requests: [], deliveries: [] });
   expect(log.filter((line) => /^faults: seed \d+$/.test(line))).toHaveLength(1);
@@ -113,7 +113,7 @@ it("draws a seed when the plan has none, and takes the faults away again", async
   expect(forge.hub.interceptors).toHaveLength(0);
 });
 
-it("stops the forge when the App does not start", async () => {
+it("the sandbox stops the forge when the App does not start", async () => {
   const stopped = startSandbox({
     startApp: async (variables) => {
       expect(variables).toMatchObject({ GHE_PROTOCOL: "http", HOST: "127.0.0.1", MODEL: "anthropic" });
@@ -130,7 +130,7 @@ it("stops the forge when the App does not start", async () => {
   await expect(fetch(url)).rejects.toThrow();
 });
 
-it("complains of no delivery that its own end cuts off", async () => {
+it("the sandbox complains of no delivery that its own end cuts off", async () => {
   const silent = createServer(() => {});
   await once(silent.listen(0, "127.0.0.1"), "listening");
   const startApp: StartApp = async () => ({

@@ -4,7 +4,7 @@ import { openOtherQuestions, otherQuestions } from "../../../src/cli/demo/other-
 const line = (question: string) =>
   JSON.stringify({ level: 40, msg: "the question differs from the recorded one", question, differences: ["why", "b"] });
 
-it("counts each question of the log once, and leaves other lines to others", () => {
+it("the comparison of a log counts each question of the log once, and leaves other lines to others", () => {
   const others = openOtherQuestions();
   expect([line("planner/T-1/plan.1"), line("planner/T-1/plan.1")].map(others.read)).toEqual([true, true]);
   expect(["no JSON", JSON.stringify({ level: 50, msg: "boom" })].map(others.read)).toEqual([false, false]);
@@ -13,7 +13,7 @@ it("counts each question of the log once, and leaves other lines to others", () 
   );
 });
 
-it("says that nothing differs, and names ten of many", () => {
+it("the comparison of a log says that nothing differs, and names ten of many", () => {
   expect(otherQuestions(new Map())).toBe("Every question was word for word the recorded one.\n");
   const many = new Map(Array.from({ length: 12 }, (_, index) => [`q${index}`, ["why"]] as const));
   const words = otherQuestions(many);

@@ -53,7 +53,7 @@ function factoryIn({ env = {}, cwd = process.cwd() }: Surroundings, ...args: str
 }
 
 it.each(["SIGINT", "SIGTERM"] as const)(
-  "prints one line of JSON, answers, and leaves no process after %s",
+  "the sandbox prints one line of JSON, answers, and leaves no process after %s",
   async (signal) => {
     const { child, said, exit } = factory("--json");
     await expect.poll(() => said.out.includes("\n") || child.exitCode !== null).toBe(true);
@@ -74,7 +74,7 @@ it.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-it("tells a person where to look, what to do first and how it ends, and when it is their turn", async () => {
+it("the sandbox tells a person where to look, what to do first and how it ends, and when it is their turn", async () => {
   const { child, said, exit } = factory("--spec", "fixtures/demo/SPEC.md");
   await expect.poll(() => said.out).toContain("Your turn: merge the set-up in");
   const [, page = ""] = /with the App installed:\s+(\S+)/.exec(said.out) ?? [];
@@ -96,7 +96,7 @@ it("tells a person where to look, what to do first and how it ends, and when it 
   expect(said.err).toBe("factory sandbox: stopping (SIGINT).\n");
 });
 
-it("goes with a real model from any SPEC.md to its release, and says whenever it is a person's turn", async () => {
+it("the sandbox goes with a real model from any SPEC.md to its release, and says whenever it is a person's turn", async () => {
   const spec = join(mkdtempSync(join(tmpdir(), "my-spec-")), "my-spec.md");
   writeFileSync(spec, SPEC_TEXT);
   const script = openScriptFolder(smoothAnswers([toyTask(1, [toy("alpha", 1)])]));
@@ -132,7 +132,7 @@ it("goes with a real model from any SPEC.md to its release, and says whenever it
   expect(await exit, said.err).toBe(0);
 });
 
-it("does not start with a SPEC.md that the recorded model does not know, and says what to do, with exit code 2", async () => {
+it("the sandbox does not start with a SPEC.md that the recorded model does not know, and says what to do, with exit code 2", async () => {
   const { said, exit } = factory("--spec", "README.md");
   expect(await exit).toBe(2);
   expect(said.out).toBe("");
@@ -143,7 +143,7 @@ it.each([
   ["a real model", ["--model", "anthropic"], {}],
   ["recordings of somebody's own", [], { REPLAY_FROM: "fixtures/demo/recordings" }],
 ])(
-  "does not start with %s where nothing confines its code, and says what to do, with exit code 2",
+  "the sandbox does not start with %s where nothing confines its code, and says what to do, with exit code 2",
   async (_whose, args, more) => {
     const path = searchPathWithout(CONFINING);
     const { said, exit } = factoryIn({ env: { PATH: path, ANTHROPIC_API_KEY: "key", ...more } }, ...args);
@@ -156,7 +156,7 @@ it.each([
   },
 );
 
-it("says in a sentence that the recorded model has no answer, where somebody pushed a SPEC.md of their own", async () => {
+it("the sandbox says in a sentence that the recorded model has no answer, where somebody pushed a SPEC.md of their own", async () => {
   const { child, said, exit } = factory();
   await expect.poll(() => said.out).toContain("Your turn: merge the set-up in");
   const [, setup = ""] = /merge the set-up in (\S+)/.exec(said.out) ?? [];
@@ -186,7 +186,7 @@ function send(url: string, fields: Readonly<Record<string, string>>): Promise<Re
   return fetch(url, { method: "POST", headers: { origin: new URL(url).origin }, body });
 }
 
-it("says which port is busy and what to do, with exit code 2", async () => {
+it("the sandbox says which port is busy and what to do, with exit code 2", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -201,7 +201,7 @@ it.each([
   ["/dev/null/here", "ENOTDIR"],
   ["/proc/here", "ENOENT"],
   ["/proc/not/here", "ENOENT"],
-])("says that %s cannot be its data folder, and ends, with exit code 2", async (folder, why) => {
+])("the sandbox says that %s cannot be its data folder, and ends, with exit code 2", async (folder, why) => {
   const { said, exit } = factory("--data", folder);
   expect(await exit).toBe(2);
   expect(said.err).toMatch(new RegExp(`^factory sandbox: ${why}: .*Give --data a folder that you may write\\.\n$`));
@@ -211,7 +211,7 @@ it.each([
   ["cut off", "0"],
   ["empty", ""],
   ["somebody else's", "[]"],
-])("says that what it left there is %s, and ends, with exit code 2", async (_how, text) => {
+])("the sandbox says that what it left there is %s, and ends, with exit code 2", async (_how, text) => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-data-"));
   writeFileSync(join(folder, "state.journal"), text);
   const { said, exit } = factory("--data", folder);
@@ -256,7 +256,7 @@ async function visitIn(cwd: string) {
   };
 }
 
-it("goes on from a folder named from where it was started, with everything that was answered, also when it was killed", async () => {
+it("the sandbox goes on from a folder named from where it was started, with everything that was answered, also when it was killed", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "sandbox-here-"));
   const first = await visitIn(cwd);
   expect((await first.open("Kept")).status).toBe(201);

@@ -75,7 +75,7 @@ describe("standards that do not fit", () => {
   });
 });
 
-it("gives every reason at once", () => {
+it("the size of a task gives every reason at once", () => {
   const { reasons } = decide({ files: 5, characters: 100_000 });
   expect(reasons.map((reason) => reason.code)).toEqual(["many-files", "over-token-budget"]);
 });

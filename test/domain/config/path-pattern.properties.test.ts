@@ -24,7 +24,7 @@ function byLibrary(text: string): (candidate: string) => boolean {
   return picomatch(globs, { dot: true, noextglob: true });
 }
 
-it("means by ordinary patterns what a library for globs means by them", () => {
+it("a path pattern means by ordinary patterns what a library for globs means by them", () => {
   fc.assert(
     fc.property(pattern, path, (text, candidate) => {
       expect(patternMatcher([text])(candidate), `${text} on ${candidate}`).toBe(byLibrary(text)(candidate));

@@ -46,6 +46,6 @@ describe("accumulateContext", () => {
   });
 });
 
-it("knows the kinds of exports", () => {
+it("a context knows the kinds of exports", () => {
   expect(ExportKind.options).toEqual(["type", "interface", "function", "const", "class", "enum"]);
 });

@@ -17,7 +17,7 @@ describe("resultsByName", () => {
   });
 });
 
-it("shows the first of several failures of one name", () => {
+it("a summary of tests shows the first of several failures of one name", () => {
   const failures = ["first", "second"].map((output) => ({ name: "row", status: "failed" as const, output }));
   expect(resultsByName(failures).get("row")?.output).toBe("first");
 });

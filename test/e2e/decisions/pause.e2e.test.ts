@@ -90,7 +90,7 @@ async function stayPaused(product: ScriptedProduct, moment: Moment): Promise<voi
 const isOurMerge = ({ method, path, headers }: InterceptedRequest) =>
   method === "PUT" && /\/pulls\/\d+\/merge$/.test(path) && /\bghs_/.test(headers.authorization ?? "");
 
-it("stops in the middle of whatever is going on, writes and asks nothing more, and goes on where it was", async () => {
+it("a pause stops in the middle of whatever is going on, writes and asks nothing more, and goes on where it was", async () => {
   const product = await startScriptedProduct({
     answers: smoothAnswers([TASK]),
     meanwhile: async (question) => {

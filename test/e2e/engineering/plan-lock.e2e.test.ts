@@ -26,7 +26,7 @@ async function put({ gitHub, forge }: ScriptedProduct, text: string): Promise<vo
   await gitHub.rest.repos.createOrUpdateFileContents(written);
 }
 
-it("refuses a plan that was edited after its lock, names the place, and continues after its restoration", async () => {
+it("the lock of a plan refuses a plan that was edited after its lock, names the place, and continues after its restoration", async () => {
   let before: string | undefined;
   const product = await startScriptedProduct({
     answers: taskAnswers(TASK),

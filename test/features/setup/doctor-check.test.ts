@@ -18,7 +18,7 @@ it.each([
   expect(doctorCheck(levels.map(finding))).toMatchObject({ conclusion, title });
 });
 
-it("says each finding on one line, with what, why, what to do and where, and other people's text is only text", () => {
+it("the examination says each finding on one line, with what, why, what to do and where, and other people's text is only text", () => {
   expect(doctorCheck([finding("error")]).summary).toBe(
     "- 🔴 **It &lt;is&gt; so.** Because. _Mend it._ ([open](https://example.com/))",
   );

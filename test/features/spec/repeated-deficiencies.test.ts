@@ -13,23 +13,23 @@ const error = (fields: Partial<Deficiency> = {}): Deficiency => ({
 });
 const report = (errors: Deficiency[], warnings: Deficiency[] = []) => ({ errors, warnings });
 
-it("reports deficiencies that were reported before and still exist", () => {
+it("a report of a draft reports deficiencies that were reported before and still exist", () => {
   const gone = error({ message: "something else" });
   const fresh = error({ message: "something new" });
   expect(repeatedDeficiencies(report([error(), gone]), report([fresh, error()]))).toEqual(report([error()]));
 });
 
-it("distinguishes errors and warnings", () => {
+it("a report of a draft distinguishes errors and warnings", () => {
   const warning = error({ severity: "WARNING" });
   expect(repeatedDeficiencies(report([error()]), report([], [warning]))).toEqual(report([]));
   expect(repeatedDeficiencies(report([], [warning]), report([], [warning]))).toEqual(report([], [warning]));
 });
 
-it("looks at the field as well as at the message", () => {
+it("a report of a draft looks at the field as well as at the message", () => {
   expect(repeatedDeficiencies(report([error()]), report([error({ field: "name" })]))).toEqual(report([]));
 });
 
-it("recognises a deficiency of an element that moved", () => {
+it("a report of a draft recognises a deficiency of an element that moved", () => {
   const spec = validSpec();
   const before = changed(spec, ["pillars", 0, "rationale"], "");
   const after = { ...spec, pillars: [pillar(9, { epics: [] }), ...(before as typeof spec).pillars] };

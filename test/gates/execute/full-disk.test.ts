@@ -22,7 +22,7 @@ export const tag = (text) => text;
 for (let part = 0; ; part += 1) writeFileSync("part-" + part, Buffer.alloc(4_000_000, "x"));
 `;
 
-it("stops code that fills its disk, and the gate stays red", async () => {
+it("a gate run stops code that fills its disk, and the gate stays red", async () => {
   const repository = createTempRepository();
   try {
     const files = { "package.json": '{ "type": "module" }\n', "src/tag.js": GREEDY, "test/tag.test.js": TESTS };

@@ -31,6 +31,6 @@ it.each([
   ["a canary, and does not count it", "test", "factory_canary_0123456789abcdef", 0],
   ["a hook that is called like a canary", "hook", "factory_canary_0123456789abcdef", 1],
   ["a test that is called nearly like a canary", "test", "my factory_canary_0123456789abcdef", 1],
-] as const)("reports the failure of %s", (_, type, title, exitCode) => {
+] as const)("the reporter of mocha reports the failure of %s", (_, type, title, exitCode) => {
   expect(fails(type, title)).toEqual({ exitCode, reported: "failed" });
 });

@@ -46,7 +46,7 @@ describe.each(scaffolds)("the lock file of the scaffold $name", ({ files }) => {
   });
 });
 
-it("is looked at for at least one scaffold with packages", () => {
+it("a lock file is looked at for at least one scaffold with packages", () => {
   expect(scaffolds.map(({ name }) => name)).toContain("typescript");
 });
 

@@ -61,7 +61,7 @@ describe.each(TRIED)("a workbench, commands confined by $name", ({ needs, by }) 
   });
 });
 
-it("takes what an unconfined command leaves in its temporary folder with it", async () => {
+it("a workbench takes what an unconfined command leaves in its temporary folder with it", async () => {
   const bench = await open(UNCONFINED);
   const { stdout } = await bench.run('echo left > "$TMPDIR/left" && echo "$TMPDIR/left"');
   const left = stdout.trim();

@@ -278,7 +278,7 @@ describe("an installation", () => {
   });
 });
 
-it("reports what each question costs by GraphQL's count", async () => {
+it("a client reports what each question costs by GraphQL's count", async () => {
   const gitHub = await client({ contents: "read" });
   answers.splice(0);
   const labels =

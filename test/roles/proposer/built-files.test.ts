@@ -14,7 +14,7 @@ function written(texts: readonly string[]): Work {
   } as unknown as Work;
 }
 
-it("keeps as many files as can be read again as one", async () => {
+it("a hand-in keeps as many files as can be read again as one", async () => {
   expect(await checkHeld(written(Array.from({ length: 10 }, () => "x".repeat(390_000))))).toMatchObject({ ok: true });
 });
 
@@ -22,6 +22,6 @@ it.each([
   ["together have too many characters", Array.from({ length: 11 }, () => "x".repeat(390_000))],
   ["have characters of many bytes", Array.from({ length: 4 }, () => "語".repeat(390_000))],
   ["have very many lines", Array.from({ length: 5 }, () => "x\n".repeat(195_000))],
-])("refuses files that %s, as an answer that can be mended", async (_, texts) => {
+])("a hand-in refuses files that %s, as an answer that can be mended", async (_, texts) => {
   expect(await checkHeld(written(texts))).toMatchObject({ ok: false, refusal: { code: "files-too-large" } });
 });

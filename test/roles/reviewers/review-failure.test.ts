@@ -6,11 +6,11 @@ const facts = { module: { work: { module_ref: "MM-0001@1.0.0" } }, config: Confi
 const wrote = (attempted: readonly string[]) =>
   reviewFailure("challenger", { kind: "wrote", attempted, usage: [] }, facts);
 
-it("names what a reviewer tried to write with, each once", () => {
+it("a failed review names what a reviewer tried to write with, each once", () => {
   expect(wrote(["write", "edit", "write"])).toMatchObject({ kind: "write-attempt", attempted: ["write", "edit"] });
 });
 
-it("names the first of very many, shortened, and counts the others", () => {
+it("a failed review names the first of very many, shortened, and counts the others", () => {
   const names = Array.from({ length: 3_000 }, (_, index) => `write_${index}_${"x".repeat(5_000)}`);
   const { attempted } = wrote(names) as { readonly attempted: readonly string[] };
   expect(attempted).toHaveLength(21);

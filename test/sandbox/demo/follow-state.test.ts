@@ -35,7 +35,7 @@ async function commitAll(forge: Forge, ...names: readonly string[]): Promise<voi
   }
 }
 
-it("returns every state since the last call, in order, however many there are", async () => {
+it("the follower of a state returns every state since the last call, in order, however many there are", async () => {
   const { forge } = started;
   if (forge === undefined) throw new Error("the forge was not started");
   const person = openPerson(forge);

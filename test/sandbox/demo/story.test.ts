@@ -28,7 +28,7 @@ function watching(looks: readonly { readonly asked: readonly Asked[]; readonly c
   } as unknown as Person;
 }
 
-it("reports the App's answers, also after the question is gone", async () => {
+it("the story reports the App's answers, also after the question is gone", async () => {
   const answer = "<!-- factory:answer:9 -->\nThe task is tried again.";
   const heard: FactoryAnswer[] = [];
   const story = playStory({
@@ -42,7 +42,7 @@ it("reports the App's answers, also after the question is gone", async () => {
   expect(heard).toEqual([{ key: "answer:9", place: 6, words: "The task is tried again." }]);
 });
 
-it("releases the keyboard when GitHub stops in the middle of a decision", async () => {
+it("the story releases the keyboard when GitHub stops in the middle of a decision", async () => {
   const told: string[] = [];
   const story = playStory({
     person: watching([{ asked: [HALT] }]),

@@ -28,7 +28,7 @@ function workflow(): Octokit {
   );
 }
 
-it("takes a run from queued to its conclusion, in one suite per commit and App", async () => {
+it("the forge takes a run from queued to its conclusion, in one suite per commit and App", async () => {
   const { at } = local;
   const bot = await local.bot();
   const head_sha = await commitOn(bot, at, { branch: "factory/checks", path: "a.txt", text: "a\n" });
@@ -86,7 +86,7 @@ it("takes a run from queued to its conclusion, in one suite per commit and App",
   ]);
 });
 
-it("removes the conclusion when a run starts again", async () => {
+it("the forge removes the conclusion when a run starts again", async () => {
   const bot = await local.bot();
   const { data: run } = await bot.rest.checks.create({
     ...local.at,
@@ -98,7 +98,7 @@ it("removes the conclusion when a run starts again", async () => {
   expect(data).toMatchObject({ status: "in_progress", conclusion: null, completed_at: null });
 });
 
-it("adds annotations with every update, fifty at a time", async () => {
+it("the forge adds annotations with every update, fifty at a time", async () => {
   const { at } = local;
   const bot = await local.bot();
   const { data: run } = await bot.rest.checks.create({
@@ -168,7 +168,7 @@ it.each([
   ["an output without a title", 422, { output: { summary: "s" } }],
   ["a conclusion only GitHub may give", 422, { conclusion: "stale" }],
   ["a details_url that is no address", 422, { details_url: "ftp://example.com" }],
-])("answers %s with %i", async (_what, status, body) => {
+])("the forge answers %s with %i", async (_what, status, body) => {
   const bot = await local.bot();
   const answer = await bot
     .request("POST /repos/{owner}/{repo}/check-runs", {
@@ -181,7 +181,7 @@ it.each([
   expect(answer.status).toBe(status);
 });
 
-it("refuses a commit that does not exist, and a branch in its place", async () => {
+it("the forge refuses a commit that does not exist, and a branch in its place", async () => {
   const bot = await local.bot();
   for (const head_sha of ["0".repeat(40), "main"]) {
     const call = bot.rest.checks.create({ ...local.at, name: "x", head_sha });
@@ -189,7 +189,7 @@ it("refuses a commit that does not exist, and a branch in its place", async () =
   }
 });
 
-it("lets only Apps make check runs, and only the App that made one change it", async () => {
+it("the forge lets only Apps make check runs, and only the App that made one change it", async () => {
   const { at } = local;
   const head_sha = await head();
   expect(await refusal(local.as("admin").rest.checks.create({ ...at, name: "x", head_sha }))).toEqual({
@@ -208,7 +208,7 @@ it("lets only Apps make check runs, and only the App that made one change it", a
   expect((await refusal(reader.rest.checks.create({ ...at, name: "x", head_sha }))).status).toBe(403);
 });
 
-it("lists by commit and suite: App, name, status, and the latest of each name unless all are wanted", async () => {
+it("the forge lists by commit and suite: App, name, status, and the latest of each name unless all are wanted", async () => {
   const { at } = local;
   const bot = await local.bot();
   const ref = await commitOn(bot, at, { branch: "factory/list", path: "l.txt", text: "l\n" });
@@ -244,7 +244,7 @@ it("lists by commit and suite: App, name, status, and the latest of each name un
   expect(mine.check_suites.map(({ id }) => id)).toEqual([suite.check_suite_id]);
 });
 
-it("tells the App that made it when a run or a suite is asked for again, or a button pressed, and nobody else", async () => {
+it("the forge tells the App that made it when a run or a suite is asked for again, or a button pressed, and nobody else", async () => {
   const { at } = local;
   const bot = await local.bot();
   const head_sha = await commitOn(bot, at, { branch: "factory/again", path: "g.txt", text: "g\n" });
@@ -300,7 +300,7 @@ it.each([
   ["cancelled", 405],
   ["timed_out", 405],
   ["action_required", 405],
-] as const)("meets a required check by %s, or refuses the merge", async (conclusion, refused) => {
+] as const)("the forge meets a required check by %s, or refuses the merge", async (conclusion, refused) => {
   const { at } = local;
   const admin = local.as("admin");
   const bot = await local.bot();

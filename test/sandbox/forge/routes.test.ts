@@ -9,7 +9,7 @@ function unused(): never {
   throw new Error("no request is made here");
 }
 
-it("serves only routes that GitHub has, spelled as GitHub spells them", () => {
+it("the forge serves only routes that GitHub has, spelled as GitHub spells them", () => {
   expect(routes.length).toBeGreaterThan(150);
   const unknown = routes.filter(({ method, template }) => !isDescribed(method, template));
   expect(unknown.map(({ method, template }) => `${method} ${template}`)).toEqual([]);

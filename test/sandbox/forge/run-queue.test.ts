@@ -28,7 +28,7 @@ function aRun(id: number, told: string[]) {
   return { run, finish: () => finish(), fail: (error: Error) => fail(error) };
 }
 
-it("starts as many as there are places, the rest in order as places come free", async () => {
+it("the queue of runs starts as many as there are places, the rest in order as places come free", async () => {
   const told: string[] = [];
   const queue = createRunQueue(2, () => {});
   const runs = [1, 2, 3, 4].map((id) => aRun(id, told));
@@ -43,7 +43,7 @@ it("starts as many as there are places, the rest in order as places come free", 
   expect(queue.isIdle()).toBe(true);
 });
 
-it("drops a run that waits, cancels one that goes, and knows no other", async () => {
+it("the queue of runs drops a run that waits, cancels one that goes, and knows no other", async () => {
   const told: string[] = [];
   const queue = createRunQueue(1, () => {});
   const [first, second] = [aRun(1, told), aRun(2, told)];
@@ -55,7 +55,7 @@ it("drops a run that waits, cancels one that goes, and knows no other", async ()
   expect(told).toEqual(["start 1", "drop 2", "cancel 1"]);
 });
 
-it("goes on after a run that broke, and says which", async () => {
+it("the queue of runs goes on after a run that broke, and says which", async () => {
   const log: string[] = [];
   const told: string[] = [];
   const queue = createRunQueue(1, (line) => log.push(line));
@@ -69,7 +69,7 @@ it("goes on after a run that broke, and says which", async () => {
   expect(log.join()).toContain("run 1 broke: Error: out of luck");
 });
 
-it("ends what goes at once when it stops, and starts nothing more", async () => {
+it("the queue of runs ends what goes at once when it stops, and starts nothing more", async () => {
   const told: string[] = [];
   const queue = createRunQueue(1, () => {});
   queue.enqueue(aRun(1, told).run);

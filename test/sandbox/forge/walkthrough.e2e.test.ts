@@ -30,7 +30,7 @@ const local = useForge({
   files: { "README.md": "# Product\n", ".github/workflows/gates.yml": GATES },
 });
 
-it("walks from installing the App to a release, by plain clients, and git clone sees it all", async () => {
+it("a client walks from installing the App to a release, by plain clients, and git clone sees it all", async () => {
   const { at, forge } = local;
   const admin = local.as("admin");
   const repository = (await admin.rest.repos.get(at)).data;

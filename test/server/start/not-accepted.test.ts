@@ -66,13 +66,13 @@ async function deliver(body = PAYLOAD): Promise<number | undefined> {
 }
 
 it.each(["null", "7", '"words"', "[]", '[{"action":"opened"}]', "true", " null ", "", "{"])(
-  "refuses a signed delivery whose body is %j with 400",
+  "the App refuses a signed delivery whose body is %j with 400",
   async (body) => {
     expect(await deliver(body)).toBe(400);
   },
 );
 
-it("takes a signed delivery whose body begins with white space", async () => {
+it("the App takes a signed delivery whose body begins with white space", async () => {
   started.keep = async () => {};
   expect(await deliver(`\n ${PAYLOAD}`)).toBe(200);
 });

@@ -13,11 +13,11 @@ it.each([
   ["TSK-0021 is not there", []],
   ["Authentication, signing, logins", []],
   ["Everything is fine", []],
-])("sees what %j speaks of", (feedback, ids) => {
+])("the search for mentioned elements sees what %j speaks of", (feedback, ids) => {
   expect([...mentionedElements(feedback, validSpec())].toSorted()).toEqual(ids);
 });
 
-it("does not take a name without words for mentioned", () => {
+it("the search for mentioned elements does not take a name without words for mentioned", () => {
   const spec = changed(validSpec(), ["pillars", 0, "name"], "—") as ProductSpec;
   expect(mentionedElements("!!!", spec)).toEqual(new Set());
 });

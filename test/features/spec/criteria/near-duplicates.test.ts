@@ -5,7 +5,7 @@ import {
   wordOverlap,
 } from "../../../../src/features/spec/criteria/near-duplicates.js";
 
-it("takes four common words of five for a duplicate, and fewer not", () => {
+it("the comparison of criteria takes four common words of five for a duplicate, and fewer not", () => {
   expect(NEAR_DUPLICATE_OVERLAP).toBe(0.8);
   expect(wordOverlap("alpha beta gamma delta", "alpha beta gamma delta epsilon")).toBe(0.8);
   expect(isNearDuplicate("alpha beta gamma delta", "alpha beta gamma delta epsilon")).toBe(true);
@@ -19,7 +19,7 @@ it.each([
   ["to be or", "or to be"],
   ["...", "!!!"],
   ["ログイン画面を作る", "ログイン画面を作る。"],
-])("takes %j and %j for the same", (one, other) => {
+])("the comparison of criteria takes %j and %j for the same", (one, other) => {
   expect(isNearDuplicate(one, other)).toBe(true);
   expect(isNearDuplicate(other, one)).toBe(true);
 });
@@ -29,10 +29,10 @@ it.each([
   ["Handle status 400", "Handle status 401"],
   ["to be", "the form"],
   ["to be", "for the"],
-])("keeps %j and %j apart", (one, other) => {
+])("the comparison of criteria keeps %j and %j apart", (one, other) => {
   expect(isNearDuplicate(one, other)).toBe(false);
 });
 
-it("has no overlap without a common word", () => {
+it("the comparison of criteria has no overlap without a common word", () => {
   expect(wordOverlap("alpha", "beta")).toBe(0);
 });

@@ -25,7 +25,7 @@ it.each([
   "the cache expires after an hour",
   "while validating input",
   "RETURNS 200",
-])("sees observable behaviour in %j", (text) => {
+])("the search for verbs sees observable behaviour in %j", (text) => {
   expect(statesObservableBehavior(text)).toBe(true);
 });
 
@@ -40,6 +40,6 @@ it.each([
   "the team's goal",
   "a returner of things",
   "",
-])("sees none in %j", (text) => {
+])("the search for verbs sees none in %j", (text) => {
   expect(statesObservableBehavior(text)).toBe(false);
 });

@@ -27,26 +27,26 @@ describe.each([
   });
 });
 
-it("keeps a name on one line, and lets prose have several", () => {
+it("a schema of texts keeps a name on one line, and lets prose have several", () => {
   expect(messages(Line, "one\ntwo")).toEqual(["must be one line"]);
   expect(Prose.parse("one\ntwo")).toBe("one\ntwo");
   expect(Dimension.parse("one\ntwo")).toBe("one\ntwo");
 });
 
-it("reports one fault of a text at a time", () => {
+it("a schema of texts reports one fault of a text at a time", () => {
   expect(messages(Line, "one\r\ntwo")).toEqual(["has the unprintable character U+000D; remove it"]);
 });
 
-it("lets a name be a word that elsewhere is a placeholder", () => {
+it("a schema of texts lets a name be a word that elsewhere is a placeholder", () => {
   expect(Line.parse("Todo")).toBe("Todo");
 });
 
-it("refuses prose that is a placeholder, and lets it mention one", () => {
+it("a schema of texts refuses prose that is a placeholder, and lets it mention one", () => {
   expect(messages(Prose, "TBD")).toEqual(['is only a placeholder ("TBD"); say what is meant']);
   expect(Prose.parse("limits, where TBD")).toBe("limits, where TBD");
 });
 
-it("refuses a placeholder anywhere in a dimension, and names it", () => {
+it("a schema of texts refuses a placeholder anywhere in a dimension, and names it", () => {
   expect(messages(Dimension, "limits, where TBD")).toEqual([
     'contains the placeholder "TBD"; decide it, write "none: <why>" when there is nothing, or quote the word if it is a value',
   ]);

@@ -19,12 +19,12 @@ function arrived(stopReason: string | null): ArrivedMessage {
   return message as unknown as ArrivedMessage;
 }
 
-it("sends every block back as it came", () => {
+it("the wire sends every block back as it came", () => {
   const { content } = replyFrom(arrived("tool_use"), "req_1");
   expect(wireMessage({ role: "assistant", content })).toEqual({ role: "assistant", content: BLOCKS });
 });
 
-it("treats an unknown stop reason as an ordinary end", () => {
+it("the wire treats an unknown stop reason as an ordinary end", () => {
   expect(replyFrom(arrived("tool_use"), null).stopReason).toBe("tool_use");
   expect(replyFrom(arrived("on_a_whim"), null).stopReason).toBeNull();
 });

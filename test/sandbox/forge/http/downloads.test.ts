@@ -46,7 +46,7 @@ async function addressOf(id: number, token?: string): Promise<Response> {
   });
 }
 
-it("serves an address for one minute, without a token", async () => {
+it("the forge serves an address for one minute, without a token", async () => {
   const { id } = await stored();
   const location = (await addressOf(id, local.forge.users.read.token)).headers.get("location") ?? "";
   time.now += MINUTE - 1;
@@ -56,7 +56,7 @@ it("serves an address for one minute, without a token", async () => {
   expect((await fetch(location)).status).toBe(403);
 });
 
-it("serves no artifact to those who do not say who they are, even of a public repository", async () => {
+it("the forge serves no artifact to those who do not say who they are, even of a public repository", async () => {
   const { id } = await stored();
   expect((await addressOf(id)).status).toBe(401);
 });
@@ -65,7 +65,7 @@ it.each([
   [undefined, 90],
   [5, 5],
   [400, 90],
-])("keeps an artifact with retention %s for %i days", async (asked, days) => {
+])("the forge keeps an artifact with retention %s for %i days", async (asked, days) => {
   const { id } = await stored(asked);
   const admin = local.as("admin");
   time.now += days * DAY - 1;
@@ -76,7 +76,7 @@ it.each([
   expect((await refusal(call)).status).toBe(410);
 });
 
-it("keeps one artifact of a name per run: a second is refused, or takes its place", async () => {
+it("the forge keeps one artifact of a name per run: a second is refused, or takes its place", async () => {
   const { id, store, runId } = await stored();
   const refused = await store(false);
   expect(refused.ok || refused.refusal.code).toBe("artifact-exists");

@@ -27,7 +27,7 @@ describe("an enforced rate limit", () => {
   });
 });
 
-it("without enforcement counts and never refuses", () => {
+it("a rate limit without enforcement counts and never refuses", () => {
   const rates = createRateCounter(() => 0, { resource: "core", enforced: undefined });
   for (let times = 0; times < 5001; times += 1) rates.count(user(1));
   expect(rates.peek(user(1))).toMatchObject({ limit: 5000, used: 5001, remaining: 1, spent: false });

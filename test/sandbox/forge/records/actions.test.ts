@@ -66,7 +66,7 @@ const leftProcesses = () =>
     startEnvironment(pid).includes(`GITHUB_SERVER_URL=${local.forge.url}`),
   );
 
-it("runs a dispatched workflow on a real checkout, tells the App, and serves jobs, logs and artifact", async () => {
+it("the forge runs a dispatched workflow on a real checkout, tells the App, and serves jobs, logs and artifact", async () => {
   const { at } = local;
   const bot = await local.bot();
   await local.news();
@@ -144,12 +144,12 @@ it("runs a dispatched workflow on a real checkout, tells the App, and serves job
   expect((await bot.rest.actions.listWorkflowRunArtifacts({ ...at, run_id })).data.total_count).toBe(0);
 });
 
-it("leaves no token of a job behind", () => {
+it("the forge leaves no token of a job behind", () => {
   const kinds = [...local.forge.hub.state.tokens.values()].map(({ kind }) => kind);
   expect(kinds).not.toContain("job");
 });
 
-it("runs an action of the forge's own repositories", async () => {
+it("the forge runs an action of the forge's own repositories", async () => {
   const { at } = local;
   const bot = await local.bot();
   const run_id = await dispatch(bot, at, { file: "uses.yml" });
@@ -163,7 +163,7 @@ it("runs an action of the forge's own repositories", async () => {
   expect(log).toContain("the action says hello");
 });
 
-it("fails a run by its step, keeps it, and runs it again as another attempt", async () => {
+it("the forge fails a run by its step, keeps it, and runs it again as another attempt", async () => {
   const { at } = local;
   const bot = await local.bot();
   const run_id = await dispatch(bot, at, { file: "fail.yml" });
@@ -197,7 +197,7 @@ it("fails a run by its step, keeps it, and runs it again as another attempt", as
   );
 });
 
-it("fails a run whose file the runner does not support, and says by which line", async () => {
+it("the forge fails a run whose file the runner does not support, and says by which line", async () => {
   const { at } = local;
   const bot = await local.bot();
   const run_id = await dispatch(bot, at, { file: "matrix.yml" });
@@ -212,7 +212,7 @@ it("fails a run whose file the runner does not support, and says by which line",
   expect(suite.data).toMatchObject({ status: "completed", conclusion: "failure" });
 });
 
-it("cancels a run with every process of it, once", async () => {
+it("the forge cancels a run with every process of it, once", async () => {
   const { at } = local;
   const bot = await local.bot();
   const run_id = await dispatch(bot, at, { file: "slow.yml" });
@@ -226,7 +226,7 @@ it("cancels a run with every process of it, once", async () => {
   expect((await refusal(bot.rest.actions.cancelWorkflowRun({ ...at, run_id }))).status).toBe(409);
 });
 
-it("performs two runs at once, lets the third wait, and cancels one that waits", async () => {
+it("the forge performs two runs at once, lets the third wait, and cancels one that waits", async () => {
   const { at } = local;
   const bot = await local.bot();
   const [first = 0, second = 0, third = 0] = [
@@ -245,7 +245,7 @@ it("performs two runs at once, lets the third wait, and cancels one that waits",
   expect(data.total_count).toBe(0);
 });
 
-it("serves no artifact to strangers, and none at a forged address", async () => {
+it("the forge serves no artifact to strangers, and none at a forged address", async () => {
   const { at } = local;
   const bot = await local.bot();
   const run_id = await dispatch(bot, at, { file: "gates.yml", inputs: { nonce: "n-2" } });
@@ -268,7 +268,7 @@ it("serves no artifact to strangers, and none at a forged address", async () => 
   expect((await fetch(location.replace(/signature=\w/, "signature=z"))).status).toBe(403);
 });
 
-it("does not let a commit on a branch change what the default branch's dispatch runs", async () => {
+it("the forge does not let a commit on a branch change what the default branch's dispatch runs", async () => {
   const { at } = local;
   const bot = await local.bot();
   await commitOn(bot, at, { branch: "evil", path: ".github/workflows/fail.yml", text: script("exit 0") });

@@ -33,7 +33,7 @@ it("of many writers to one branch with one expected state exactly one wins", asy
   expect(pushes[0]?.payload.after).toBe(now.object.sha);
 });
 
-it("loses no file, no number and no event when many write at once", async () => {
+it("the forge loses no file, no number and no event when many write at once", async () => {
   const bot = await local.bot();
   await local.news();
   const count = 12;
@@ -64,7 +64,7 @@ it("loses no file, no number and no event when many write at once", async () => 
   for (const [index, push] of pushes.entries()) if (index > 0) expect(push.before).toBe(pushes[index - 1]?.after);
 });
 
-it("merges side by side, or says that the base was in the way", async () => {
+it("the forge merges side by side, or says that the base was in the way", async () => {
   const bot = await local.bot();
   const pulls = [];
   for (const index of [0, 1, 2, 3]) {
@@ -82,7 +82,7 @@ it("merges side by side, or says that the base was in the way", async () => {
   );
 });
 
-it("opens one pull request for a head, however many ask", async () => {
+it("the forge opens one pull request for a head, however many ask", async () => {
   const bot = await local.bot();
   await commitOn(bot, local.at, { branch: "once", path: "once.txt", text: "once" });
   const requested = { ...local.at, title: "once", head: "once", base: "main" };

@@ -409,7 +409,7 @@ describe("who asks", () => {
   });
 });
 
-it("finds every kind of thing by the node id that REST gives it", async () => {
+it("the forge finds every kind of thing by the node id that REST gives it", async () => {
   const { at } = local;
   const admin = local.as("admin");
   const head = await commitOn(admin, at, { branch: "ids", path: "ids.txt", text: "1\n" });

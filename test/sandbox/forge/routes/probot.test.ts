@@ -11,7 +11,7 @@ afterAll(() => {
   started.server?.close();
 });
 
-it("serves a real Probot App, pointed at it as at an Enterprise Server", async () => {
+it("the forge serves a real Probot App, pointed at it as at an Enterprise Server", async () => {
   const env = {
     APP_ID: String(local.forge.app.id),
     PRIVATE_KEY: local.forge.app.privateKey,

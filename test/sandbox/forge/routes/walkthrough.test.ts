@@ -6,7 +6,7 @@ import { commitOn, git, useForge } from "../../../support/forge.js";
 
 const local = useForge();
 
-it("walks from an issue to a merged pull request, and git clone sees it all", async () => {
+it("a client walks from an issue to a merged pull request, and git clone sees it all", async () => {
   const { at } = local;
   const admin = local.as("admin");
   const bot = await local.bot();

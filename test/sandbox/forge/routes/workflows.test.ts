@@ -37,7 +37,7 @@ const local = useForge({
   },
 });
 
-it("finds the workflows of the default branch by file, and keeps their ids", async () => {
+it("the forge finds the workflows of the default branch by file, and keeps their ids", async () => {
   const bot = await local.bot();
   const list = async () => (await bot.rest.actions.listRepoWorkflows(local.at)).data;
   const { total_count, workflows } = await list();
@@ -60,7 +60,7 @@ it("finds the workflows of the default branch by file, and keeps their ids", asy
   expect((await refusal(bot.rest.actions.getWorkflow({ ...local.at, workflow_id: "none.yml" }))).status).toBe(404);
 });
 
-it("lists no workflow that only another branch has, and does not dispatch it", async () => {
+it("the forge lists no workflow that only another branch has, and does not dispatch it", async () => {
   const { at } = local;
   await commitOn(local.as("admin"), at, { branch: "other", path: ".github/workflows/new.yml", text: script("true") });
   const bot = await local.bot();
@@ -68,7 +68,7 @@ it("lists no workflow that only another branch has, and does not dispatch it", a
   expect((await refusal(call)).status).toBe(404);
 });
 
-it("answers a dispatch with 204, or with the run when its details are wanted", async () => {
+it("the forge answers a dispatch with 204, or with the run when its details are wanted", async () => {
   const { at } = local;
   const bot = await local.bot();
   await local.news();
@@ -143,13 +143,13 @@ it.each([
   ],
   ["a workflow without the trigger", "push.yml", {}, "Workflow does not have 'workflow_dispatch' trigger"],
   ["a file that nobody can read", "broken.yml", {}, "Workflow does not have 'workflow_dispatch' trigger"],
-])("refuses %s", async (_what, workflow_id, requested, message) => {
+])("the forge refuses %s", async (_what, workflow_id, requested, message) => {
   const bot = await local.bot();
   const call = bot.rest.actions.createWorkflowDispatch({ ...local.at, workflow_id, ref: "main", ...requested });
   expect(await refusal(call)).toEqual({ status: 422, message });
 });
 
-it("takes 25 inputs and 65,535 characters", async () => {
+it("the forge takes 25 inputs and 65,535 characters", async () => {
   const { at } = local;
   const bot = await local.bot();
   const inputs = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`i${index}`, "1"]));
@@ -157,7 +157,7 @@ it("takes 25 inputs and 65,535 characters", async () => {
   await dispatch(bot, at, { file: "many.yaml", inputs: { i0: "x".repeat(65_526) } });
 });
 
-it("judges by the workflow file of the ref, not of the default branch", async () => {
+it("the forge judges by the workflow file of the ref, not of the default branch", async () => {
   const { at } = local;
   const text = INPUTS.replace("nonce: { required: true, type: string }", "word: { type: string }").replace(
     "inputs.nonce",
@@ -176,7 +176,7 @@ it("judges by the workflow file of the ref, not of the default branch", async ()
   expect((await refusal(call)).status).toBe(422);
 });
 
-it("dispatches a tag, and a workflow that lists its events", async () => {
+it("the forge dispatches a tag, and a workflow that lists its events", async () => {
   const { at } = local;
   const admin = local.as("admin");
   const { data: main } = await admin.rest.git.getRef({ ...at, ref: "heads/main" });
@@ -188,7 +188,7 @@ it("dispatches a tag, and a workflow that lists its events", async () => {
   });
 });
 
-it("does not dispatch a disabled workflow until it is enabled again", async () => {
+it("the forge does not dispatch a disabled workflow until it is enabled again", async () => {
   const { at } = local;
   const admin = local.as("admin");
   const at_file = { ...at, workflow_id: "list.yml" };
@@ -199,7 +199,7 @@ it("does not dispatch a disabled workflow until it is enabled again", async () =
   await dispatch(admin, at, { file: "list.yml" });
 });
 
-it("lets only those dispatch who may: actions:write for an App, write for a person", async () => {
+it("the forge lets only those dispatch who may: actions:write for an App, write for a person", async () => {
   const { at } = local;
   const requested = { ...at, workflow_id: "list.yml", ref: "main" };
   const reader = await local.bot({ permissions: { actions: "read" } });
@@ -209,7 +209,7 @@ it("lets only those dispatch who may: actions:write for an App, write for a pers
   expect((await local.as("write").rest.actions.createWorkflowDispatch(requested)).status).toBe(204);
 });
 
-it("lists runs newest first and filters them", async () => {
+it("the forge lists runs newest first and filters them", async () => {
   const { at } = local;
   const bot = await local.bot();
   const all = (await bot.paginate(bot.rest.actions.listWorkflowRunsForRepo, { ...at, per_page: 3 })).map(

@@ -222,7 +222,7 @@ describe("interceptors of requests", () => {
   });
 });
 
-it("forgets deliveries after three days, and the oldest when there are too many", () => {
+it("the forge forgets deliveries after three days, and the oldest when there are too many", () => {
   const DAY_MS = 86_400_000;
   const now = { ms: Date.parse("2026-01-01T00:00:00Z") };
   const state = emptyState();

@@ -11,7 +11,7 @@ function aJob() {
   return { cancel, halt, signals };
 }
 
-it("stops a cancelled job's step and leaves it time for cleaning up", () => {
+it("the runner stops a cancelled job's step and leaves it time for cleaning up", () => {
   const { cancel, signals } = aJob();
   const step = signals.forStep();
   cancel.abort();
@@ -25,7 +25,7 @@ it("stops a cancelled job's step and leaves it time for cleaning up", () => {
   expect([signals.isOver(), signals.forStep().aborted]).toEqual([true, true]);
 });
 
-it("leaves no time at all when the machine goes off, also while it cleans up", () => {
+it("the runner leaves no time at all when the machine goes off, also while it cleans up", () => {
   const { cancel, halt, signals } = aJob();
   const step = signals.forStep();
   cancel.abort();
@@ -34,7 +34,7 @@ it("leaves no time at all when the machine goes off, also while it cleans up", (
   expect([step.aborted, cleaning.aborted, signals.isOver(), signals.isTimedOut()]).toEqual([true, true, true, false]);
 });
 
-it("starts nothing on a machine that is off already", () => {
+it("the runner starts nothing on a machine that is off already", () => {
   const signals = createJobSignals({
     cancel: new AbortController().signal,
     halt: AbortSignal.abort(),
@@ -45,7 +45,7 @@ it("starts nothing on a machine that is off already", () => {
   signals.end();
 });
 
-it("distinguishes a time-out from a cancellation", () => {
+it("the runner distinguishes a time-out from a cancellation", () => {
   const { signals } = aJob();
   vi.advanceTimersByTime(1_000);
   expect([signals.isTimedOut(), signals.isStopped()]).toEqual([true, true]);

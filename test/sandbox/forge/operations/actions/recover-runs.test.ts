@@ -45,7 +45,7 @@ const losing: PerformRun = (hub, repository, run) => ({
   halt() {},
 });
 
-it("queues again what waited when it was stopped, and fails what was under way", async () => {
+it("the forge queues again what waited when it was stopped, and fails what was under way", async () => {
   const first = await start(losing);
   const under = await dispatch(clientOf(first), first.repo, { file: "w.yml" });
   await first.idle();
@@ -91,7 +91,7 @@ it.each([
   ["was planned", [PLANNED]],
   ["waited for its turn in a group", [PLANNED, { kind: "run-waiting", group: "g" }]],
 ] satisfies [string, RunNews[]][])(
-  "performs a run that %s when the forge was killed, with each job once",
+  "the forge performs a run that %s when the forge was killed, with each job once",
   async (_how, news) => {
     const first = await start(saying(...news));
     const run_id = await dispatch(clientOf(first), first.repo, { file: "w.yml" });
@@ -114,7 +114,7 @@ it.each([
 const carriers = (trackingId: string) =>
   (runningProcesses() ?? []).filter(({ pid }) => startEnvironment(pid).includes(`RUNNER_TRACKING_ID=${trackingId}`));
 
-it("fails a run that was under way when the forge was killed, annotates its job, and removes what the job left", async () => {
+it("the forge fails a run that was under way when the forge was killed, annotates its job, and removes what the job left", async () => {
   const mark = { trackingId: `factory_${randomUUID()}`, folder: join(here.directory, "job") };
   mkdirSync(mark.folder);
   const left = spawn("sleep", ["300.25"], { env: { RUNNER_TRACKING_ID: mark.trackingId }, detached: true });
@@ -146,7 +146,7 @@ it("fails a run that was under way when the forge was killed, annotates its job,
   await second.stop();
 }, 60_000);
 
-it("saves how to find the processes and files of a job", async () => {
+it("the forge saves how to find the processes and files of a job", async () => {
   const forge = await start(performOnRunner({ machine: { graceMs: 300, drainMs: 300 } }));
   await dispatch(clientOf(forge), forge.repo, { file: "slow.yml" });
   const marks = () =>
