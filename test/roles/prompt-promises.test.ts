@@ -90,3 +90,12 @@ describe("what a prompt promises", () => {
     }
   });
 });
+
+describe("what a role is sent", () => {
+  it("is at most 6,000 tokens a turn on average in the recorded story: each thing once, shortest form first", () => {
+    const turns = cassettes().flatMap((cassette) => cassette.turns);
+    const sent = turns.reduce((sum, { usage }) => sum + usage.input_tokens, 0);
+    expect(turns.length).toBeGreaterThan(30);
+    expect(sent / turns.length).toBeLessThan(6_000);
+  });
+});
