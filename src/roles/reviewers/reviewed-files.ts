@@ -51,7 +51,10 @@ export async function changesSince(
   const others = Object.entries(judged.manifest_blobs)
     .filter(([path, before]) => !shown.has(path) && before !== (tree.blobs.get(path) ?? null))
     .map(([path]) => path);
-  return others.length === 0
-    ? changes
-    : [...changes, { name: "files whose content is not shown", text: `changed: ${others.join(", ")}` }];
+  const name = "files whose content is not shown";
+  if (others.length > 0) return [...changes, { name, text: `changed: ${others.join(", ")}` }];
+  const tests = new Set(testPaths(planned));
+  return changes.some((change) => tests.has(change.name)) ? [...changes, { name, text: SAME_CODE }] : changes;
 }
+
+const SAME_CODE = "unchanged: the code that passes these tests is the code of the round before";

@@ -75,6 +75,14 @@ describe("what a reviewer is shown of a module's files", () => {
     ]);
   });
 
+  it("says of new tests for the same code that the code was so before", async () => {
+    const after = { ...BEFORE, [own.test_file]: `${TEST}// more\n` };
+    expect((await changesSince(await at(after), planned, judged(BEFORE)))?.at(-1)).toEqual({
+      name: "files whose content is not shown",
+      text: "unchanged: the code that passes these tests is the code of the round before",
+    });
+  });
+
   it("tells a first review from one in which nothing changed", async () => {
     expect(await changesSince(await at(BEFORE), planned, undefined)).toBeNull();
     expect(await changesSince(await at(BEFORE), planned, judged(BEFORE))).toEqual([]);
