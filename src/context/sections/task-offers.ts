@@ -102,7 +102,9 @@ function priorTask({
   const named = [...files.slice(0, MOST_FILES), ...(more > 0 ? [`${more} more`] : [])].join(", ") || "none";
   const lines = [
     `commit: ${commit_sha ?? "unknown"}`,
-    ...modules.map(({ ref, entry, exports }) => `module: ${ref}, entry ${entry}, exports ${exports.join(", ")}`),
+    ...modules.map(
+      ({ ref, entry, exports }) => `module: ${ref}, entry ${entry}, exports ${exports.join(", ") || "nothing"}`,
+    ),
     `files: ${named}`,
     ...(counted === undefined ? [] : [`lines: ${counted.additions} added, ${counted.deletions} deleted`]),
   ];

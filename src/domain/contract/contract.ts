@@ -19,6 +19,9 @@ const itself = (text: string) => text;
  * A module's contract in one file: the interface in five dimensions (requirements.md#contract-schema), its files and
  * exports (requirements.md#prompt-sections), and the clauses for its tests (requirements.md#clauses-and-tags).
  */
+const NO_EXPORT =
+  "must say how it comes or leaves (such as stdin, argument, stdout or exit-status), because the module exports nothing";
+
 export const Contract = z
   .strictObject({
     schema_version: z.literal("1.0.0"),
@@ -53,10 +56,8 @@ export const Contract = z
     files: Manifest,
     test_file: RepoPath,
     target_artifacts: z.array(RepoPath).min(1, "must name at least one file"),
-    creates: z
-      .array(ExportName)
-      .min(1, "must name at least one export")
-      .superRefine(noDuplicates("export", bareExportName)),
+    /** Empty for a plain command (decisions.md#channels). */
+    creates: z.array(ExportName).superRefine(noDuplicates("export", bareExportName)),
     consumes: z.array(ExportName).superRefine(noDuplicates("export", bareExportName)),
 
     mode: ContractMode,
@@ -79,7 +80,8 @@ export const Contract = z
     }
     const created = new Set(contract.creates.map(bareExportName));
     for (const dimension of ["inputs", "outputs"] as const) {
-      for (const [index, { of }] of contract[dimension].entries()) {
+      for (const [index, { of, channel }] of contract[dimension].entries()) {
+        if (created.size === 0 && channel === undefined) addIssue([dimension, index, "channel"], NO_EXPORT);
         if (of !== undefined && !created.has(bareExportName(of)))
           addIssue([dimension, index, "of"], `"${of}" must be one of the exports in creates`);
       }

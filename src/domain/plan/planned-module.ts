@@ -26,6 +26,7 @@ export const builtModuleFields = {
   entry: RepoPath,
   files: Manifest,
   test_file: RepoPath,
-  creates: z.array(ExportName).min(1, "must name at least one export"),
+  /** Empty for a plain command: what it does is seen from outside. */
+  creates: z.array(ExportName),
   consumes: z.array(ExportName),
 };

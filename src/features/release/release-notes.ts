@@ -69,7 +69,9 @@ function moduleText(contract: Contract): string {
     "",
     plainText(contract.purpose),
     "",
-    `${contract.creates.map((name) => inlineCode(name)).join(", ")} from ${inlineCode(contract.entry)}`,
+    contract.creates.length === 0
+      ? `a command: ${inlineCode(contract.entry)}`
+      : `${contract.creates.map((name) => inlineCode(name)).join(", ")} from ${inlineCode(contract.entry)}`,
     "",
     "| it | what | when or how |",
     "|---|---|---|",

@@ -21,6 +21,7 @@ export function checkExamples(markdown: string, contract: Promised): ExamplesGap
   return [
     ...examples.flatMap(placeholderGaps),
     ...entryPointGaps(examples, contract.creates.map(bareExportName), surfaces),
+    ...(contract.creates.length === 0 ? commandGaps(examples) : []),
     ...errorSurfaceGaps(examples, surfaces),
     ...effectGaps(examples, contract),
   ];
@@ -33,6 +34,13 @@ function placeholderGaps(example: Example): ExamplesGap[] {
     const message = `${placeOf(example)} holds a placeholder (${found}); use real values.`;
     return [{ code: "placeholder", subject: example.title, message }];
   });
+}
+
+/** A command has no name to look for: one whole example of a run is enough. */
+function commandGaps(examples: readonly Example[]): ExamplesGap[] {
+  if (examples.some(isComplete)) return [];
+  const message = "No example shows a run of the command with an input and the expected output; write one.";
+  return [{ code: "entry-point", subject: "the command", message }];
 }
 
 /** An example of a failure does not show the purpose of an entry point, so it does not count for one. */

@@ -18,7 +18,7 @@ const ALWAYS = [
  * an equal surface, and a difference names its dimension (requirements.md#fingerprint-mismatch). More than was promised
  * is accepted (requirements.md#additive-tolerance).
  */
-export function surfaceDimensions(contract: Contract, surface: CompiledSurface): SurfaceReading {
+export function surfaceDimensions(contract: Contract, surface: Omit<CompiledSurface, "compiler">): SurfaceReading {
   const promised = dimensionsOf(contract);
   // Without the export nothing can be called or returned.
   if (surface.missing.length > 0) return { actual: { ...promised, inputs: [], outputs: [] }, notJudged: ALWAYS };

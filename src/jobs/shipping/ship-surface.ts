@@ -24,7 +24,7 @@ const MAX_SOURCES = 200;
 
 /**
  * Compiles the entry at the approved head. A language without a compiler here is reported as such, and judged by its
- * gates.
+ * gates, and so is a command that exports nothing.
  */
 export async function shippedSurface(
   { tree }: Pick<TaskReading, "tree">,
@@ -32,6 +32,10 @@ export async function shippedSurface(
   compile: JobPorts["surfaceOf"],
 ): Promise<Outcome<ShippedSurface>> {
   const { entry } = contract;
+  if (contract.creates.length === 0) {
+    const { actual, notJudged } = surfaceDimensions(contract, { exports: [], missing: [], functions: [] });
+    return accept({ actual, missing: [], evidence: { compiler: null, exports: [], not_judged: [...notJudged] } });
+  }
   const uncompiled = whyNotCompiled(entry);
   if (uncompiled !== undefined) {
     const why = `${languageName(entry)}: ${uncompiled}`;

@@ -29,7 +29,8 @@ describe("a contract", () => {
     ["a mode in small letters", { mode: "strict" }, "mode"],
     ["a placeholder purpose", { purpose: "TODO" }, "purpose"],
     ["a placeholder error case", { error_cases: ["n/a"] }, "error_cases.0"],
-    ["no exports", { creates: [] }, "creates: must name at least one export"],
+    ["no exports, and no channel", { creates: [] }, "inputs.0.channel: must say how it comes or leaves"],
+    ["no exports, and a result", { creates: [] }, "outputs.0.channel: must say how it comes or leaves"],
     [
       "one export twice, once called",
       { creates: ["parse", "parse()"] },

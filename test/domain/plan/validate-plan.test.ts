@@ -88,12 +88,20 @@ describe("check 1, schema conformance", () => {
       { ...valid, modules: [{ ...aBuiltDraft("tag"), reuse_report: undefined }] },
       "modules[0].reuse_report",
     ],
-    ["no exports", aDraft(aBuiltDraft("tag", { creates: [] })), "modules[0].creates"],
+    [
+      "no word on exports",
+      { ...valid, modules: [{ ...aBuiltDraft("tag"), creates: undefined }] },
+      "modules[0].creates",
+    ],
     ["tests outside the manifest", aDraft(aBuiltDraft("tag", { test_file: "test/x.ts" })), "modules[0].test_file"],
     ["a glob", aDraft(aBuiltDraft("tag", { entry: "src/*.ts" })), "modules[0].entry"],
     ["half a reference", aDraft(aReusedDraft("tag", "MM-0001")), "modules[0].reuse_ref"],
   ])("finds %s", (_case, candidate, path) => {
     expect(problemsOf(candidate)).toContainEqual(expect.objectContaining({ check: "schema", path }));
+  });
+
+  it("takes a plain command, which exports nothing", () => {
+    expect(problemsOf(aDraft(aBuiltDraft("tag", { creates: [] })))).toEqual([]);
   });
 });
 

@@ -12,6 +12,8 @@ import {
   untilState,
 } from "../../support/scripted-product.js";
 import {
+  passing,
+  planOf,
   proposal,
   quickTask,
   sourceOf,
@@ -25,10 +27,12 @@ import {
 
 const ALPHA = toy("alpha", 1);
 const TASK = quickTask([ALPHA]);
-const SOURCE = `export async function alpha() {
-  process.stdout.write(String(process.stdin.read()));
-}
+const SOURCE = `process.stdin.on("data", (text) => process.stdout.write(\`alpha(\${text})\`));
 `;
+
+/** Nobody imports it, so it exports nothing. */
+const PLAN = { ...planOf(TASK), modules: planOf(TASK).modules.map((module) => ({ ...module, creates: [] })) };
+const REVIEW = JSON.parse(JSON.stringify(passing(ALPHA)).replace("one export `alpha`", "of CL-HAPPY-001"));
 
 const world: { product?: ScriptedProduct; evidence?: ShipEvidence } = {};
 
@@ -37,13 +41,16 @@ function commandOf(module: typeof ALPHA) {
   const { contract, examples } = specification(module);
   const inputs = contract.inputs.map((input) => ({ ...input, channel: "stdin" }));
   const outputs = contract.outputs.map((output) => ({ ...output, channel: "stdout" }));
-  return { contract: { ...contract, inputs, outputs }, examples };
+  const surface = [{ kind: "stream", target: "stdout" }];
+  return { contract: { ...contract, inputs, outputs, assertion_surface: surface }, examples };
 }
 
-describe("a command that reads standard input", () => {
+describe("a command that reads standard input and exports nothing", () => {
   beforeAll(async () => {
     const answers = {
       ...taskAnswers(TASK),
+      [`planner/${TASK.id}/plan.1`]: [{ answer: PLAN }],
+      [`challenger/${TASK.id}/${ALPHA.id}.challenge.1`]: [{ answer: REVIEW }],
       [`proposer/${TASK.id}/${ALPHA.id}.specify.1`]: [
         { calls: [write(testFileOf(ALPHA), testText(ALPHA))] },
         { answer: commandOf(ALPHA) },

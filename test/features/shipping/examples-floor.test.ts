@@ -69,6 +69,13 @@ describe("the floor of examples.md", () => {
     ).toEqual([["entry-point", "normaliseTag"]]);
   });
 
+  it("asks of a command that exports nothing for one whole run", () => {
+    const command = aContract({ creates: [], error_surfaces: TOTAL, effects: PURE });
+    const run = `## A run\n\nShows what is printed.\n\n${fence("echo a | tags")}`;
+    expect(gaps(run, command)).toEqual([["entry-point", "the command"]]);
+    expect(gaps(`${run}\n${fence("A")}`, command)).toEqual([]);
+  });
+
   it("does not take another export for this one", () => {
     expect(
       gaps(happy.replaceAll("normaliseTag", "normaliseTagAll"), { ...contract, error_surfaces: TOTAL, effects: PURE }),
