@@ -41,7 +41,8 @@ export function constantsOf(place: Place): Constants {
     const variable = declaration.parent.parent;
     if (!ts.isObjectBindingPattern(declaration.parent) || !ts.isVariableDeclaration(variable)) return undefined;
     const owner = variable.initializer;
-    if (owner === undefined || !ts.isIdentifier(bare(owner)) || uses.assigned.has(symbol)) return undefined;
+    if (owner === undefined || !ts.isIdentifier(bare(owner)) || uses.assigned.has(symbol) || isTouched(bare(owner)))
+      return undefined;
     return { owner, name: (declaration.propertyName ?? declaration.name).getText() };
   };
   const isTouched = (node: ts.Expression): boolean => {
@@ -128,6 +129,11 @@ export function constantsOf(place: Place): Constants {
     const calls = symbol === undefined ? [] : (uses.touched.get(symbol) ?? []);
     return calls.some((call) => !ts.isCallExpression(call) || !isReadingCall(call));
   };
+  /** A name that hides another one is not that other one. */
+  const inItsScope = (node: ts.Expression): string => {
+    const declaration = names.symbolOf(node)?.declarations?.[0];
+    return declaration === undefined ? node.getText() : `${node.getText()}@${declaration.pos}`;
+  };
   const spelled = (node: ts.Expression, steps = 0): string => {
     const plain = bare(node);
     const fixed = steps < MAX_STEPS ? fixedValue(plain) : undefined;
@@ -137,8 +143,9 @@ export function constantsOf(place: Place): Constants {
       const value = bare(fixed);
       // A name keeps what one call gave; another call may give something else.
       if (ts.isIdentifier(value)) return spelled(value, steps + 1);
-      return plain.getText();
+      return inItsScope(plain);
     }
+    if (ts.isIdentifier(plain)) return inItsScope(plain);
     const parts: string[] = [];
     let at = plain.getStart();
     const text = plain.getSourceFile().text;

@@ -18,12 +18,18 @@ const CONTEXTS: ReadonlySet<string> = new Set(["t", "tt", "st", "tap"]);
 /** A file, with all that is asked of it more than once. */
 export function judgedScript(script: Script, moduleOrigin: (specifier: string) => Origin): JudgedScript {
   const names = namesIn(script.source);
-  const isHook = (call: ts.CallExpression) => HOOK.test(calledName(call));
+  const isHook = (call: ts.CallExpression) => HOOK.test(calledName(call)) && isOfRunner(call);
   const isRunner = (call: ts.CallExpression) => isHook(call) || runnerCall(call, script, CONTEXTS) !== undefined;
   const isApart = (call: ts.CallExpression) => isRunner(call) || isAssertion(call, script);
   const uses = nameUses(script.source, names, isApart);
   const flow = valueFlow({ ...names, moduleOrigin, uses, isRunner });
   return { names, uses, constants: constantsOf({ names, uses }), flow, hooks: hooksIn(script.source, isHook) };
+}
+
+/** `after(...)` and `t.after(...)`, not the `after` of anything else. */
+function isOfRunner({ expression }: ts.CallExpression): boolean {
+  if (!ts.isPropertyAccessExpression(expression)) return true;
+  return /^(?:t|tt|st|tap|test|it|suite|describe|hooks?|QUnit|mocha|lab|this)$/.test(expression.expression.getText());
 }
 
 function calledName({ expression }: ts.CallExpression): string {

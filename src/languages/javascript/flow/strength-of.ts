@@ -3,12 +3,13 @@ import type { Origin } from "../../test-reading/origin.js";
 import { COUNTS, type Strength } from "../../test-reading/strength.js";
 import { lineOf } from "../parse-script.js";
 import { type CallChain, chainOf } from "../tests/call-chain.js";
+import { isFunction } from "../tests/runner-call.js";
 import { isAwaited } from "./awaited.js";
 import { canDiffer } from "./can-fail.js";
 import { comparedBy } from "./compared.js";
 import { reached } from "./reached.js";
 import { caughtAt, isFailure } from "./swallowed.js";
-import type { TestFrame } from "./test-frame.js";
+import { someBelow, type TestFrame } from "./test-frame.js";
 
 /** Whether the run comes to an assertion, and would end as failed if it fails. */
 export function placeStrength(node: ts.Node, frame: TestFrame): Strength {
@@ -83,9 +84,18 @@ export function operandsOf(node: ts.Node): readonly ts.Node[] {
   if (ts.isThrowStatement(node)) return [deciderOf(node)];
   const silent = showsSilence(node);
   if (silent !== undefined) return [silent.tryBlock];
+  // What must not be called, or must be: who would call it decides.
+  if (ts.isCallExpression(node) && saysGotHere(node)) return [deciderOf(node)];
   if (!ts.isCallExpression(node) && !ts.isPropertyAccessExpression(node)) return [node];
   const compared = comparedBy(chainOf(node));
   return compared === undefined ? [node] : [...compared.actual, ...compared.expected];
+}
+
+/** `t.fail()`, `t.pass()`: no value is looked at. */
+function saysGotHere(call: ts.CallExpression): boolean {
+  const { root, links } = chainOf(call);
+  const word = links.length === 0 ? root.getText() : (links[0]?.name ?? "");
+  return links.length < 2 && /^(?:fail|pass|unreachable)$/.test(word);
 }
 
 /** `if (x !== 1) throw ...`: what is compared stands in the condition. A callback that must not run is about its caller. */
@@ -94,6 +104,18 @@ export function deciderOf(node: ts.Node): ts.Node {
     if (ts.isIfStatement(at) || ts.isCallExpression(at) || ts.isTryStatement(at)) return at;
   }
   return node;
+}
+
+/** Who calls back decides when a changing name is looked at: `app.use(() => { t.ok(started); })`. */
+export function momentOf(node: ts.Node, { names, uses, body }: TestFrame): readonly ts.Node[] {
+  const changes = someBelow(node, (each) => {
+    const symbol = ts.isIdentifier(each) ? names.symbolOf(each) : undefined;
+    return symbol !== undefined && uses.assigned.has(symbol);
+  });
+  for (let at = node; changes && at !== body && at.parent !== undefined; at = at.parent) {
+    if (isFunction(at) && ts.isCallExpression(at.parent)) return [at.parent.expression];
+  }
+  return [];
 }
 
 /** The last of the three: whether what is compared comes from the subject. */

@@ -32,7 +32,12 @@ const COUNTING = /^(?:plan|assertions|hasAssertions)$/;
 export function testFrame(body: ts.Node, script: JudgedScript): TestFrame {
   const owner = body.parent;
   const parameters = owner !== undefined && ts.isFunctionLike(owner) ? owner.parameters : [];
-  const endings = parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
+  const endings = parameters.flatMap(({ name }) => {
+    if (ts.isIdentifier(name)) return [name.text];
+    // `({ end, same }) => ...`
+    const taken = ts.isObjectBindingPattern(name) ? name.elements.map((each) => each.name.getText()) : [];
+    return taken.filter((each) => /^(?:end|done)$/.test(each));
+  });
   return {
     ...script,
     body,

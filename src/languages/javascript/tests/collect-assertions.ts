@@ -9,6 +9,7 @@ import { isAsyncFunction, isGenerator, notAwaited, notIterated } from "../flow/r
 import {
   cannotDiffer,
   deciderOf,
+  momentOf,
   operandsOf,
   ownStrength,
   placeStrength,
@@ -82,7 +83,10 @@ function judged({ worth, through, ...placed }: Found, frame: () => TestFrame): P
       return place.verdict === "void" || worth === undefined ? place : lesserStrength([place, worth()]);
     }),
     origin: once(() =>
-      mixed([frame().flow.originOf(operandsOf(placed.node)), ...(through === undefined ? [] : [through()])]),
+      mixed([
+        frame().flow.originOf([...operandsOf(placed.node), ...momentOf(placed.node, frame())]),
+        ...(through === undefined ? [] : [through()]),
+      ]),
     ),
   };
 }
@@ -99,7 +103,8 @@ function assertionAt(node: ts.Node, body: ts.Node, reach: Framed): Found | undef
     const { type, nature, cannotFail } = written;
     const isTautology = cannotFail && isStraightLine(node, body);
     const worth = () => {
-      if (showsSilence(node) !== undefined) return silence(node);
+      const isPass = isTautology && PASSES.test(node.getText());
+      if (isPass || showsSilence(node) !== undefined) return silence(node);
       return isTautology ? cannotDiffer(node) : ownStrength(node, written.chain, reach.frame());
     };
     // Elsewhere a constant says "got here".
@@ -107,7 +112,7 @@ function assertionAt(node: ts.Node, body: ts.Node, reach: Framed): Found | undef
     return {
       node,
       type,
-      nature: isTautology ? "tautology" : nature,
+      nature: isTautology && !PASSES.test(node.getText()) ? "tautology" : nature,
       helpers: [],
       ...custom(written.chain, reach),
       ...(gotHere ? { through: () => reach.frame().flow.originOf([deciderOf(node)]) } : { worth }),
@@ -117,6 +122,9 @@ function assertionAt(node: ts.Node, body: ts.Node, reach: Framed): Found | undef
   if (passesOnAssertion(node, reach)) return { node, type: "assert", nature: "value", helpers: [] };
   return throughHelper(node, reach);
 }
+
+/** `t.pass()`: the run came this far. */
+const PASSES = /^(?:\w+\.)?pass\s*\(/;
 
 /** What a matcher of the project's own looks at, beside its operands. */
 function custom({ links }: CallChain, { script, frame }: Framed): Pick<Found, "through"> {

@@ -46,13 +46,21 @@ export function helperContexts(
   contexts: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const names = helper.parameters.map(({ name }) => (ts.isIdentifier(name) ? name.text : ""));
-  return new Set(
-    names.filter((name, index) => {
+  // `check(equal, got)`: a method of the context under the name that the helper gives it.
+  const methods = names.filter((name, index) => {
+    const argument = call.arguments[index];
+    const isMethod =
+      argument !== undefined && ts.isIdentifier(argument) && contexts.has(methodOfContext(argument.text));
+    return name !== "" && isMethod;
+  });
+  return new Set([
+    ...methods.map(methodOfContext),
+    ...names.filter((name, index) => {
       const argument = call.arguments[index];
       const isGiven = argument !== undefined && ts.isIdentifier(argument) && contexts.has(argument.text);
       return name !== "" && (isGiven || CONTEXT_NAME.test(name));
     }),
-  );
+  ]);
 }
 
 /** `t.test` passed to another function, which declares the tests. */

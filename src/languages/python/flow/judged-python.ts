@@ -114,7 +114,9 @@ function touchedNames(root: PythonNode, { scopes }: Pick<JudgedPython, "scopes">
         if (body === undefined || !WATCHING.test(guard.text)) continue;
         for (const given of pythonArguments(guard).flatMap((each) => readIn(each, scopes))) add(given, body);
       }
-    } else if (node.type === "assignment") {
+    } else if (node.type === "assignment" || node.type === "augmented_assignment") {
+      const owner = ownerChanged(childOf(node, "left"), scopes);
+      if (owner !== undefined) add(owner, node);
       // What is put into an object is in the hands of whoever has that.
       const [left, right] = [childOf(node, "left"), childOf(node, "right")];
       if (left === undefined || right === undefined || left.type === "identifier" || left.type === "pattern_list")
@@ -134,8 +136,23 @@ function namesGiven(call: PythonNode, scopes: JudgedPython["scopes"]): PythonNod
 }
 
 function readIn(node: PythonNode, scopes: JudgedPython["scopes"]): PythonNode[] {
-  if (isPythonFunction(node)) return [];
+  if (isPythonFunction(node)) {
+    // `lambda: stream` hands the stream over.
+    const body = node.type === "lambda" ? childOf(node, "body") : undefined;
+    return body?.type === "identifier" ? [body] : [];
+  }
   if (node.type === "attribute" && scopes.nameAt(node) !== undefined) return [node];
   if (node.type === "identifier") return [node];
   return node.children.flatMap((child) => readIn(child, scopes));
+}
+
+/** The name whose object `a.b = x` or `a[0] = x` changes. */
+function ownerChanged(left: PythonNode | undefined, scopes: JudgedPython["scopes"]): PythonNode | undefined {
+  let at = left;
+  while (at?.type === "attribute" || at?.type === "subscript") {
+    const [owner] = at.children;
+    if (owner !== undefined && scopes.nameAt(owner) !== undefined) return owner;
+    at = owner;
+  }
+  return undefined;
 }

@@ -77,6 +77,8 @@ function showsPresence(
   frame: PythonFrame,
 ): boolean {
   const isNone = expected === undefined || expected.type === "none";
+  // What a pattern finds is more than something.
+  if (/\.(?:search|match|fullmatch|finditer)\(/.test(actual.text)) return false;
   if (by === "is not" || by === "!=") return isNone && !negated;
   if ((by === "is" || by === "==") && negated) return expected?.type === "none";
   const bare = barePython(actual);

@@ -67,11 +67,24 @@ export function underCondition({ test, runsIf, others }: Condition, frame: Pytho
     const why = `whether it runs depends on the environment (${shortPython(test)})`;
     return notRun(test, why, "Assert in every environment, or set up the one that the clause is about.");
   }
+  // A row of a table says what its test is to do.
+  if (asksTable(test, frame)) return COUNTS;
   if (frame.flow.originOf([test]).subject) {
     const why = `it runs only if ${shortPython(test)}, and nothing fails otherwise`;
     return notRun(test, why, "Assert the condition first, or fail in the other case.");
   }
   return { verdict: "unclear", line: test.line, why: `it runs only if ${shortPython(test)}` };
+}
+
+/** Only parameters of the test are asked. */
+function asksTable(test: PythonNode, { scopes, parents, body }: PythonFrame): boolean {
+  const names = descendants(test).flatMap((node) => scopes.nameAt(node) ?? []);
+  const owner = parents.get(body);
+  return (
+    names.length > 0 &&
+    names.every(({ home, made }) => home === owner && made.every(({ by }) => by === "parameter")) &&
+    !/\(/.test(test.text)
+  );
 }
 
 function isOfEnvironment(test: PythonNode, { values }: PythonFrame): boolean {

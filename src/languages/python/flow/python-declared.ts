@@ -103,11 +103,8 @@ function bindAlias(node: PythonNode, declare: Declaring["declare"], scope: Scope
 function targetNames(target: PythonNode | undefined): string[] {
   if (target === undefined) return [];
   if (target.type === "identifier") return [target.text];
-  if (target.type === "attribute" || target.type === "subscript") {
-    const [owner] = target.children;
-    const isSelf = owner?.type === "identifier" && /^(?:self|cls)$/.test(owner.text);
-    return isSelf ? [] : targetNames(owner);
-  }
+  // `a.b = x` and `a[0] = x` make no name; they change what is known by one.
+  if (target.type === "attribute" || target.type === "subscript") return [];
   if (target.type === "call") return [];
   return target.children.flatMap(targetNames);
 }

@@ -1,5 +1,6 @@
 import { mixed, OF_WORLD, type Origin } from "../../test-reading/origin.js";
 import { childOf, descendants, type PythonNode } from "../python-node.js";
+import { callersOf, decoratorsOf, isInClass } from "./python-callers.js";
 import type { Made, PythonName } from "./python-declared.js";
 import type { PythonOrigins } from "./python-origins.js";
 import { isPythonFunction, type PythonParents, pythonArguments } from "./python-parents.js";
@@ -60,7 +61,7 @@ function sourcesOfMade(made: Made, name: PythonName, file: PythonFlowFile): Pyth
     case "import":
       return { names: new Set(), known: file.origins(made.specifier, made.imported) };
     case "definition":
-      return pythonSources([made.at], file);
+      return pythonSources([made.at, ...decoratorsOf(made.at, file)], file);
     case "parameter":
       return sourcesOfParameter(made, name, file);
     case "value":
@@ -96,7 +97,7 @@ function withAround(node: PythonNode, parents: PythonParents): PythonNode | unde
 }
 
 /** Fixtures that are the test's own means. In others what the subject did can be seen. */
-const MEANS = /^(?:self|cls|monkeypatch|mocker|request|subtests|benchmark|faker|event_loop)$/;
+const MEANS = /^(?:monkeypatch|mocker|request|subtests|benchmark|faker|event_loop)$/;
 
 /** A parameter is whatever its function is called with; a test's is a fixture, a row of a table, or a mock. */
 function sourcesOfParameter(
@@ -107,10 +108,11 @@ function sourcesOfParameter(
   const initial = childOf(at, "value");
   const own = initial === undefined ? NO_SOURCES : pythonSources([initial], file);
   if (owner.type === "function_definition" && file.isOfRunner(owner)) {
+    if (index === 0 && /^(?:self|cls)$/.test(name.text) && isInClass(owner, file)) return NO_SOURCES;
     return joinedSources([own, fromRunner(name.text, owner, file)]);
   }
   if (index === 0 && /^(?:self|cls)$/.test(name.text)) return NO_SOURCES;
-  const isMethod = file.parents.get(file.parents.get(owner) ?? owner)?.type === "class_definition";
+  const isMethod = isInClass(owner, file);
   const given = callersOf(owner, file).map(({ call, calls }): PythonSources => {
     const args = pythonArguments(call);
     if (!calls) {
@@ -128,7 +130,8 @@ function sourcesOfParameter(
     const place = args[isMethod ? index - 1 : index];
     return pythonSources(place === undefined ? args.filter(({ type }) => /splat/.test(type)) : [place], file);
   });
-  return joinedSources([own, ...given]);
+  // What a decorator hands it, nobody here can see.
+  return joinedSources([own, pythonSources(decoratorsOf(owner, file), file), ...given]);
 }
 
 function fromRunner(name: string, owner: PythonNode, file: PythonFlowFile): PythonSources {
@@ -146,8 +149,7 @@ function fromRunner(name: string, owner: PythonNode, file: PythonFlowFile): Pyth
 
 /** The decorators that give a parameter its rows. */
 function tableOf(name: string, owner: PythonNode, { parents }: PythonFlowFile): PythonNode[] {
-  const decorators = (parents.get(owner)?.children ?? []).filter(({ type }) => type === "decorator");
-  return decorators.filter(
+  return decoratorsOf(owner, { parents }).filter(
     ({ text }) => /parametri[sz]e|expand|\bdata\b|given|example/.test(text) && namesRow(text, name),
   );
 }
@@ -161,39 +163,9 @@ function argumentsBelow(node: PythonNode): PythonNode[] {
   return node.type === "call" ? pythonArguments(node) : [];
 }
 
-export type PythonCaller = { readonly call: PythonNode; readonly calls: boolean };
-
-/** The calls of a function, and those that are given it. */
-export function callersOf(definition: PythonNode, { scopes, parents }: PythonPlace): PythonCaller[] {
-  // A lambda is at hand where it stands, or by the name it is kept under.
-  const reads = definition.type === "lambda" ? [definition] : (scopes.nameOf(definition)?.reads ?? []);
-  return reads.flatMap((read) => callerAt(read, { scopes, parents }, new Set([definition])));
-}
-
-function callerAt(read: PythonNode, place: PythonPlace, open: Set<PythonNode>): PythonCaller[] {
-  let at = read;
-  for (let parent = place.parents.get(at); parent !== undefined; parent = place.parents.get(at)) {
-    if (parent.type === "call") return [{ call: parent, calls: at.field === "function" }];
-    if (parent.type === "argument_list" || parent.type === "keyword_argument") {
-      at = parent;
-      continue;
-    }
-    if (parent.type === "assignment" && at.field === "right") {
-      const left = childOf(parent, "left");
-      const name = left === undefined ? undefined : place.scopes.nameAt(left);
-      if (name === undefined || open.has(parent)) return [];
-      open.add(parent);
-      return name.reads.flatMap((each) => callerAt(each, place, open));
-    }
-    if (!/^(?:list|tuple|dictionary|pair|parenthesized_expression|set|conditional_expression)$/.test(parent.type))
-      return [];
-    at = parent;
-  }
-  return [];
-}
-
 /** What decides whether a statement runs: conditions around it, what may be raised before it, and what is looped over. */
-function decidersOf(at: PythonNode, name: PythonName, { parents }: PythonFlowFile): PythonNode[] {
+function decidersOf(at: PythonNode, name: PythonName, file: PythonFlowFile): PythonNode[] {
+  const { parents } = file;
   const found: PythonNode[] = [];
   for (let node = at; node !== name.home; ) {
     const parent = parents.get(node);
@@ -207,10 +179,32 @@ function decidersOf(at: PythonNode, name: PythonName, { parents }: PythonFlowFil
     } else if (parent.type === "try_statement" && node.type !== "block") {
       const body = childOf(parent, "body");
       if (body !== undefined) found.push(body);
-    }
+    } else if (isPythonFunction(node)) found.push(...whoCalls(node, file));
     node = parent;
   }
   return found;
+}
+
+/** Who calls a function decides that what is in it happens; a method is called by whoever has an object of its class. */
+function whoCalls(definition: PythonNode, file: PythonFlowFile): PythonNode[] {
+  const { parents, scopes } = file;
+  if (file.isOfRunner(definition)) return [];
+  const holder = parents.get(parents.get(definition) ?? definition);
+  const owner = holder?.type === "block" ? parents.get(holder) : holder;
+  if (owner?.type !== "class_definition") {
+    const calls = callersOf(definition, file).flatMap(({ call }) => [
+      ...(childOf(call, "function") === undefined ? [] : [childOf(call, "function") as PythonNode]),
+      ...pythonArguments(call).filter((each) => !isPythonFunction(each)),
+    ]);
+    return [...decoratorsOf(definition, file), ...calls];
+  }
+  // The names that hold an object of the class.
+  return (scopes.nameOf(owner)?.reads ?? []).flatMap((read) => {
+    const call = parents.get(read);
+    const statement = call === undefined ? undefined : parents.get(call);
+    const left = statement?.type === "assignment" ? childOf(statement, "left") : undefined;
+    return left === undefined ? (call === undefined ? [] : [statement ?? call]) : [left];
+  });
 }
 
 /** A text or a number is what it is, whoever was given it. */

@@ -1,9 +1,9 @@
 import { COUNTS, lesserStrength, type Strength } from "../../test-reading/strength.js";
 import { childOf, type PythonNode } from "../python-node.js";
+import { callersOf } from "./python-callers.js";
 import { callbackStrength, neverFinished } from "./python-calls.js";
 import { conditionOf, underCondition } from "./python-conditions.js";
 import { failsAlways } from "./python-failing.js";
-import { callersOf } from "./python-flow.js";
 import type { PythonFrame } from "./python-frame.js";
 import { notRun, REACHABLE } from "./python-not-run.js";
 import { isPythonFunction, shortPython, somePython } from "./python-parents.js";

@@ -209,11 +209,14 @@ export function pythonValues(place: PythonPlace & { touching(name: PythonName): 
     const node = barePython(given);
     if (node.type === "identifier" || node.type === "attribute") {
       const value = settled(node);
-      if (value !== node && isReference(value)) return spelled(value);
+      if (value.type === "identifier" && value !== node) return spelled(value);
       if (value !== node && (CONSTANTS.has(value.type) || value.type === "string")) return value.text;
       // One call, kept under a name: the same value wherever it is read.
       if (value !== node) return `#${value.start}`;
     }
+    // A name that hides another one is not that other one.
+    const home = node.type === "identifier" ? scopes.nameAt(node)?.home : undefined;
+    if (home !== undefined) return `${node.text}@${home.start}`;
     if (node.children.length === 0) return node.text;
     if (node.type === "string") return node.text.replace(/^'(.*)'$/s, '"$1"');
     return node.children.map(spelled).join(node.type === "comparison_operator" ? " " : "");
