@@ -1,8 +1,8 @@
 import type { Feature } from "../../engine/feature.js";
 import { closeAborted } from "./close-aborted.js";
 import { detectProject } from "./detect-project.js";
+import { startedProject } from "./prepare-project.js";
 import { startProject, updateProject } from "./reduce-project.js";
-import { startedProject } from "./started-project.js";
 import { taskProposals } from "./task-proposal.js";
 import { taskBranches, taskPaths } from "./task-query.js";
 import { taskWaits } from "./task-waits.js";
