@@ -8,6 +8,7 @@ import {
 } from "./test/support/programs/missing-programs.js";
 import { PROGRAM_NAMES } from "./test/support/programs/program-table.js";
 import { skippedReporter } from "./test/support/programs/skipped-reporter.js";
+import { temporaryFolder } from "./test/support/tiers/temporary-folder.js";
 import { E2E_PROJECT, tierReporter } from "./test/support/tiers/tier-reporter.js";
 
 /** What takes minutes and is not part of `npm test`. A file goes from one tier to the other by being renamed. */
@@ -22,6 +23,7 @@ const shared = {
   maxWorkers: Math.max(2, availableParallelism() - 1),
   allowOnly: false,
   setupFiles: ["test/support/property-seed.ts"],
+  globalSetup: ["test/support/tiers/compile.ts"],
   // No `skip: false`: of two tags the one that is here would undo what the one that is missing says.
   tags: PROGRAM_NAMES.map((name) => ({
     name,
@@ -34,13 +36,13 @@ const shared = {
  * Nothing but a hang may take so long: a machine that is ten times as slow as two idle cores does not come near it.
  * What waits inside a test gives up a little earlier, and says for what it waited.
  */
-const within = (minutes: number) => {
+const within = (minutes: number, env: Readonly<Record<string, string>> = {}) => {
   const patienceMs = (minutes - 1) * 60_000;
   return {
     testTimeout: minutes * 60_000,
     hookTimeout: minutes * 60_000,
     expect: { poll: { timeout: patienceMs, interval: 50 } },
-    env: { TEST_PATIENCE_MS: String(patienceMs) },
+    env: { ...env, TEST_PATIENCE_MS: String(patienceMs) },
   };
 };
 
@@ -65,7 +67,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          ...within(15),
+          ...within(15, { TMPDIR: temporaryFolder() }),
           name: E2E_PROJECT,
           include: e2e,
           // Loading the App's modules takes longer than many of these stories.

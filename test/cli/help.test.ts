@@ -1,12 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../src/cli/commands.js";
 import { commandHelp, helpText, roomFor } from "../../src/cli/help.js";
+import { COMPILED_CLI } from "../support/compiled-cli.js";
 
-const CLI = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
-const factory = (...args: string[]) =>
-  spawnSync(process.execPath, ["--import", "tsx", CLI, ...args], { encoding: "utf8" });
+const factory = (...args: string[]) => spawnSync(process.execPath, [COMPILED_CLI, ...args], { encoding: "utf8" });
 const longest = (text: string) => Math.max(...text.split("\n").map((line) => line.length));
 
 describe("help", () => {

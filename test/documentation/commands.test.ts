@@ -8,6 +8,7 @@ import { allCommands } from "../../src/commands/all-commands.js";
 import { readCommands } from "../../src/commands/read-commands.js";
 import { orThrow } from "../../src/domain/refusal.js";
 import { readYaml } from "../../src/yaml/yaml.js";
+import { COMPILED_CLI } from "../support/compiled-cli.js";
 import { PROOFS } from "./proofs.js";
 
 const COMMANDS = allCommands();
@@ -29,10 +30,9 @@ const DOCUMENTS = [
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync("package.json", "utf8")));
-const TSX = "node_modules/tsx/dist/cli.mjs";
 
 const factory = (...args: string[]) =>
-  spawnSync(process.execPath, [TSX, "src/cli.ts", ...args], {
+  spawnSync(process.execPath, [COMPILED_CLI, ...args], {
     encoding: "utf8",
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), NO_COLOR: "1" },
   });

@@ -98,7 +98,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   "npm ci && npm run register -- https://YOUR-HOST": byTest(
     "test/documentation/register.test.ts",
     "sends app.yml to GitHub %s and writes what comes back where the App reads it",
-    "src/register.ts",
+    "dist/register.js",
   ),
   "npm run bench": byTest(SCRIPTS, "npm run bench measures what it is asked for", '"state"'),
   "npm run bench -- task": byHand(

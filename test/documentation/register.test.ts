@@ -12,8 +12,7 @@ import { freePort } from "../../src/sandbox/free-port.js";
 import { startProxy } from "../support/proxy.js";
 import { readEnv } from "../support/read-env.js";
 
-const MAIN = resolve("src/register.ts");
-const TSX = resolve("node_modules/tsx/dist/esm/index.mjs");
+const MAIN = resolve("dist/register.js");
 
 /** As much of GitHub as the flow needs: a code is exchanged for the App that was made. */
 async function gitHubWithApp() {
@@ -41,7 +40,7 @@ describe("npm run register", () => {
       const proxy = await startProxy(() => Number(gitHub.host.split(":")[1]));
       const proxied = way === "through a proxy";
       const port = await freePort();
-      const child = spawn(process.execPath, ["--import", TSX, MAIN, "https://factory.test"], {
+      const child = spawn(process.execPath, [MAIN, "https://factory.test"], {
         cwd: folder,
         env: {
           PATH: process.env.PATH,
@@ -87,7 +86,7 @@ describe("npm run register", () => {
   );
 
   it("refuses an address that GitHub could not deliver to", async () => {
-    const child = spawn(process.execPath, ["--import", TSX, MAIN, "localhost"], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [MAIN, "localhost"], { stdio: ["ignore", "pipe", "pipe"] });
     const said = { err: "" };
     child.stderr.on("data", (chunk) => {
       said.err += String(chunk);

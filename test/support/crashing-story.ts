@@ -3,7 +3,7 @@ import type { BuiltApp } from "./app-process.js";
 import { type Strike, startCrashingApp } from "./crashing-app.js";
 import { startFactoryWorld } from "./factory-world.js";
 import { outcomeOf, runStory } from "./product-story.js";
-import { runTask, THREE_MODULES } from "./task-story.js";
+import { runTask, TWO_MODULES } from "./task-story.js";
 
 export type CrashedRun = {
   readonly outcome: unknown;
@@ -25,11 +25,11 @@ export async function runCrashingStory(built: BuiltApp, strike: Strike) {
 }
 
 /**
- * A task of three modules with a revision and an amendment, up to its release. Returns what is left and which answers
+ * A task of two modules with a revision and an amendment, up to its release. Returns what is left and which answers
  * were used.
  */
 async function runCrashingTask(built: BuiltApp, strike: Strike) {
-  const { left, app } = await runTask((world) => startCrashingApp(built, world, strike), undefined, THREE_MODULES);
+  const { left, app } = await runTask((world) => startCrashingApp(built, world, strike), undefined, TWO_MODULES);
   return { outcome: left, ...app.counts() };
 }
 

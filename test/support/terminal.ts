@@ -6,10 +6,13 @@ import { join } from "node:path";
 import { runningProcesses, startEnvironment } from "../../src/sandbox/runner/process/process-table.js";
 import { howToGet } from "./programs/missing-programs.js";
 import { findScript } from "./programs/program-table.js";
+import { until } from "./until.js";
 
 export type AtTerminal = {
   /** All output so far, with control sequences. */
   shown(): string;
+  /** Waits for an output. A command that ends without it is a failure, at once. */
+  shows(words: string | RegExp): Promise<void>;
   type(keys: string): void;
   readonly exit: Promise<number>;
   /** Files in its temporary folder, and processes that carry its environment. */
@@ -44,13 +47,21 @@ export function atTerminal(command: string, env: Readonly<Record<string, string>
     said.text += String(chunk);
   });
   const exit = once(child, "close").then(([code]) => code as number);
+  const hasShown = (words: string | RegExp) =>
+    typeof words === "string" ? said.text.includes(words) : words.test(said.text);
   return {
     shown: () => said.text,
+    async shows(words) {
+      await until(`${words}`, () => hasShown(words) || child.exitCode !== null);
+      // Its last words may come after its exit code.
+      if (!hasShown(words)) await exit;
+      if (!hasShown(words))
+        throw new Error(`it ended with ${child.exitCode}, and never showed ${words}:\n${said.text}`);
+    },
     type: (keys) => void child.stdin.write(keys),
     exit,
     leftBehind: () => ({
-      // tsx keeps compiled files here.
-      files: readdirSync(join(root, "tmp")).filter((name) => !name.startsWith("tsx-")),
+      files: readdirSync(join(root, "tmp")),
       processes: (runningProcesses() ?? [])
         .map(({ pid }) => pid)
         .filter((pid) => pid !== child.pid && startEnvironment(pid).includes(mark)),

@@ -2,6 +2,7 @@ import { Octokit } from "@octokit/rest";
 import { Config } from "../../domain/config/config.js";
 import { hasStatus } from "../../domain/errors.js";
 import { STATE_PATH } from "../../domain/gates/state-paths.js";
+import { orThrow } from "../../domain/refusal.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import { stateBranch } from "../../engine/state-branch.js";
 import { StoredState } from "../../engine/state-versions.js";
@@ -23,6 +24,7 @@ export type PersonComment = { readonly key: string; readonly place: number; read
 export function openPerson({ url, repo: at, users }: PersonPlace) {
   const quiet = { debug() {}, info() {}, warn() {}, error() {} };
   const { rest } = new Octokit({ baseUrl: `${url}/api/v3`, auth: users.admin.token, log: quiet });
+  let lastRead: { readonly text: string; readonly state: FactoryState } | undefined;
   const pulls = async () => (await rest.pulls.list({ ...at, state: "all", per_page: 100 })).data;
   const said = async (issue_number: number) =>
     (await rest.issues.listComments({ ...at, issue_number, per_page: 100 })).data.map(({ id, body }) => ({
@@ -93,9 +95,10 @@ export function openPerson({ url, repo: at, users }: PersonPlace) {
       const asked = { ...at, path: STATE_PATH, ref, mediaType: { format: "raw" } };
       const found = await unlessMissing(rest.repos.getContent(asked));
       if (found === undefined) return undefined;
-      const read = readYaml(STATE_PATH, String(found.data), StoredState);
-      if (!read.ok) throw new Error(read.refusal.message);
-      return read.value;
+      const text = String(found.data);
+      // Whoever waits looks several times a second, and mostly sees the same.
+      if (lastRead?.text !== text) lastRead = { text, state: orThrow(readYaml(STATE_PATH, text, StoredState)) };
+      return lastRead.state;
     },
     /** The newest commit of the state branch; undefined before there is one. */
     stateHead: async () =>

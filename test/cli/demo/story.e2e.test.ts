@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { orThrow } from "../../../src/domain/refusal.js";
@@ -12,11 +11,11 @@ import { afterTheSecond, openPerson, until } from "../../../src/sandbox/demo/per
 import { StoryFile } from "../../../src/sandbox/recorded-story/story-file.js";
 import { scriptedAnswers } from "../../../src/sandbox/scripted-model/scripted-answers.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
+import { COMPILED_CLI } from "../../support/compiled-cli.js";
 import { openScriptFolder } from "../../support/script-folder.js";
 import { SPEC_TEXT } from "../../support/scripted-product.js";
 import { smoothAnswers, toy, toyTask } from "../../support/toy-modules.js";
 
-const CLI = fileURLToPath(new URL("../../../src/cli.ts", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "factory-story-"));
 const story = join(folder, "story");
 const children: ChildProcess[] = [];
@@ -26,7 +25,7 @@ afterAll(() => {
 });
 
 function factory(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), CLI, ...args], {
+  const child = spawn(process.execPath, [COMPILED_CLI, ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

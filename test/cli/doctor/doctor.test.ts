@@ -3,13 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runDoctor } from "../../../src/cli/doctor/run-doctor.js";
 import { openDatabase } from "../../../src/server/postgres/database.js";
 import { migrate } from "../../../src/server/postgres/migrations.js";
 import { setAside } from "../../../src/server/postgres/set-aside.js";
+import { COMPILED_CLI } from "../../support/compiled-cli.js";
 import { useForge } from "../../support/forge.js";
 import { describeOnPostgres } from "../../support/postgres.js";
 import { printed } from "../../support/printed.js";
@@ -147,7 +148,7 @@ async function listening(server: Server): Promise<string> {
 }
 
 describe("factory doctor where the App is kept", () => {
-  const cli = [resolve("node_modules/tsx/dist/cli.mjs"), resolve("src/cli.ts"), "doctor", "acme/product"];
+  const cli = [COMPILED_CLI, "doctor", "acme/product"];
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "doctor-"));

@@ -2,14 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runGatesCommand } from "../../../src/cli/gates/run-gates.js";
+import { COMPILED_CLI } from "../../support/compiled-cli.js";
 import { printed } from "../../support/printed.js";
 import { CONFINING, searchPathWithout } from "../../support/search-path.js";
 import { createTempRepository, type TempRepository } from "../../support/temp-repository.js";
 
-const CLI = fileURLToPath(new URL("../../../src/cli.ts", import.meta.url));
 const TESTS = `import assert from "node:assert/strict";
 import { test } from "node:test";
 import { add } from "../src/add.js";
@@ -382,7 +381,7 @@ test("${name}", () => assert.equal(one(), 1));
     writeFileSync(join(folder, "plan.json"), JSON.stringify(PLAN));
     const elsewhere = spawnSync(
       process.execPath,
-      ["--import", import.meta.resolve("tsx"), CLI, "gates", "--plan", "plan.json", repository.folder, "--gates", "0"],
+      [COMPILED_CLI, "gates", "--plan", "plan.json", repository.folder, "--gates", "0"],
       { cwd: folder, encoding: "utf8" },
     );
     expect(elsewhere.status, elsewhere.stderr).toBe(0);

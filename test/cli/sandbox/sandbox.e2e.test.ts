@@ -4,20 +4,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
 import { z } from "zod";
 import { afterTheSecond } from "../../../src/sandbox/demo/person.js";
 import { runningProcesses, startEnvironment } from "../../../src/sandbox/runner/process/process-table.js";
 import { type SeenRequest, scriptedAnswers } from "../../../src/sandbox/scripted-model/scripted-answers.js";
+import { COMPILED_CLI } from "../../support/compiled-cli.js";
 import { openScriptFolder } from "../../support/script-folder.js";
 import { SPEC_TEXT } from "../../support/scripted-product.js";
 import { CONFINING, searchPathWithout } from "../../support/search-path.js";
 import { smoothAnswers, toy, toyTask } from "../../support/toy-modules.js";
 
-const CLI = fileURLToPath(new URL("../../../src/cli.ts", import.meta.url));
-/** From here, whatever folder it is started in. */
-const TSX = import.meta.resolve("tsx");
 const User = z.strictObject({ login: z.string(), token: z.string() });
 const Ready = z.strictObject({
   forge: z.url(),
@@ -36,7 +33,7 @@ const factory = (...args: string[]) => factoryIn({}, ...args);
 type Surroundings = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
 
 function factoryIn({ env = {}, cwd = process.cwd() }: Surroundings, ...args: string[]) {
-  const child = spawn(process.execPath, ["--import", TSX, CLI, "sandbox", ...args], {
+  const child = spawn(process.execPath, [COMPILED_CLI, "sandbox", ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,13 +1,10 @@
 /** Inspects everything that an attacked product left behind, and names each breach. */
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { EVENTS_PATH } from "../../../src/domain/gates/state-paths.js";
 import { FactoryEvent } from "../../../src/engine/event.js";
 import { redact, seek } from "../../../src/redaction/redact.js";
 import { markerIn } from "../../../src/render/marker.js";
+import { mustGit } from "../../../src/sandbox/forge/git/run-git.js";
+import { findRepository } from "../../../src/sandbox/forge/lookup.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
 import { fileOf } from "../scripted-product.js";
 import { SECRETS } from "../secrets.js";
@@ -64,52 +61,45 @@ const OWN_FILES: readonly { readonly branch: RegExp; readonly paths: RegExp }[] 
 const REVERTED = /^(?:src|test)\//;
 
 async function wrongFiles({ product: { forge }, consented }: HostileProduct, expected: Expected): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), "attacked-"));
-  const run = promisify(execFile);
-  const git = async (...args: string[]) =>
-    (await run("git", args, { cwd: folder, maxBuffer: 256_000_000 })).stdout.toString();
-  try {
-    const url = `http://demo:${forge.users.admin.token}@${forge.host}/${forge.repo.owner}/${forge.repo.repo}.git`;
-    await git("clone", "--quiet", "--mirror", url, "clone.git");
-    const inClone = (...args: string[]) => git("--git-dir=clone.git", ...args);
-    const breaches: string[] = [];
-    const branches = (await inClone("for-each-ref", "--format=%(refname:short)", "refs/heads")).trim().split("\n");
-    for (const branch of branches) {
-      const allowed = OWN_FILES.find((rule) => rule.branch.test(branch));
-      // Undo branches are checked although a person has merged them.
-      const isRevert = branch.startsWith("factory/undo-");
-      const since = branch === "main" || isRevert ? [`${consented}..${branch}`] : [branch, "--not", "main"];
-      const log = await inClone(
-        "log",
-        "-m",
-        "--first-parent",
-        "--raw",
-        "-z",
-        "--no-abbrev",
-        `--author=${forge.app.slug}`,
-        "--format=",
-        ...since,
-      );
-      // The output is: `:oldmode newmode old new status NUL path NUL`.
-      const parts = log.split("\u0000");
-      for (let index = 0; index + 1 < parts.length; index += 2) {
-        const [, mode = "", , , status] = (parts[index] ?? "").trim().split(" ");
-        const path = parts[index + 1] ?? "";
-        const isOrdered = /T-|main/.test(branch) && expected.files?.test(path) === true;
-        if (!isOrdered && allowed?.paths.test(path) !== true) breaches.push(`the App changed ${path} on ${branch}`);
-        if (!["100644", "000000"].includes(mode)) breaches.push(`${path} on ${branch} has mode ${mode}`);
-        if (status === "D" && !branch.includes("state") && !(isRevert && REVERTED.test(path)))
-          breaches.push(`the App deleted ${path} on ${branch}`);
-      }
+  const repository = findRepository(forge.hub.state, forge.repo.owner, forge.repo.repo);
+  if (repository === undefined) throw new Error("the forge has lost its repository");
+  const { directory } = forge.hub.git(repository);
+  const git = (...args: string[]) => mustGit(directory, args);
+  const breaches: string[] = [];
+  const branches = (await git("for-each-ref", "--format=%(refname:short)", "refs/heads")).trim().split("\n");
+  for (const branch of branches) {
+    const allowed = OWN_FILES.find((rule) => rule.branch.test(branch));
+    // Undo branches are checked although a person has merged them.
+    const isRevert = branch.startsWith("factory/undo-");
+    const since = branch === "main" || isRevert ? [`${consented}..${branch}`] : [branch, "--not", "main"];
+    const log = await git(
+      "log",
+      "-m",
+      "--first-parent",
+      "--raw",
+      "-z",
+      "--no-abbrev",
+      `--author=${forge.app.slug}`,
+      "--format=",
+      ...since,
+    );
+    // The output is: `:oldmode newmode old new status NUL path NUL`.
+    const parts = log.split("\u0000");
+    for (let index = 0; index + 1 < parts.length; index += 2) {
+      const [, mode = "", , , status] = (parts[index] ?? "").trim().split(" ");
+      const path = parts[index + 1] ?? "";
+      const isOrdered = /T-|main/.test(branch) && expected.files?.test(path) === true;
+      if (!isOrdered && allowed?.paths.test(path) !== true) breaches.push(`the App changed ${path} on ${branch}`);
+      if (!["100644", "000000"].includes(mode)) breaches.push(`${path} on ${branch} has mode ${mode}`);
+      if (status === "D" && !branch.includes("state") && !(isRevert && REVERTED.test(path)))
+        breaches.push(`the App deleted ${path} on ${branch}`);
     }
-    const everything = await inClone("log", "--all", `--author=${forge.app.slug}`, "-p", "--no-color", "--text");
-    for (const [place, word] of Object.entries(CANARIES))
-      if (everything.includes(word)) breaches.push(`what stands in ${place} was committed`);
-    if (redact(everything, seek([SECRETS.modelKey])) !== everything) breaches.push("the model's key was committed");
-    return breaches;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
+  const everything = await git("log", "--all", `--author=${forge.app.slug}`, "-p", "--no-color", "--text");
+  for (const [place, word] of Object.entries(CANARIES))
+    if (everything.includes(word)) breaches.push(`what stands in ${place} was committed`);
+  if (redact(everything, seek([SECRETS.modelKey])) !== everything) breaches.push("the model's key was committed");
+  return breaches;
 }
 
 /** Project events that need a person's command. Here the admin is the only person with that right. */

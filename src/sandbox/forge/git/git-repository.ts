@@ -1,5 +1,5 @@
 /**
- * One bare repository. Long-lived git processes read and write its objects. Refs come from memory, because every change
+ * One bare repository. A long-lived git process reads its objects. Refs come from memory, because every change
  * of a ref goes through `updateRefs` under the repository's mutex. History, diffs and merges are in the neighbouring
  * files.
  */
@@ -18,12 +18,17 @@ import {
   type Tag,
   type TreeEntry,
 } from "./objects.js";
+import { rememberObjects } from "./remember-objects.js";
 import { mustGit } from "./run-git.js";
 
 export const ZERO_SHA = "0".repeat(40);
 const PACK_REFS_EVERY = 200;
 const COMMITS_REMEMBERED = 5000;
 const ANSWERS_REMEMBERED = 2000;
+const TREES_REMEMBERED = 2000;
+const INFOS_REMEMBERED = 10_000;
+const BLOBS_REMEMBERED = 500;
+const SMALL_BYTES = 32_768;
 
 export type RefUpdate = { readonly ref: string; readonly before: string; readonly after: string };
 export type NewCommit = {
@@ -50,6 +55,9 @@ export async function openGitRepository(directory: string) {
   const refUpdater = createLineProcess(directory, ["update-ref", "--stdin", "-z"]);
   const refs = await readRefs(directory);
   const commits = new Map<string, Commit>();
+  const trees = rememberObjects<readonly TreeEntry[]>({ count: TREES_REMEMBERED });
+  const infos = rememberObjects<GitObjectInfo>({ count: INFOS_REMEMBERED });
+  const blobs = rememberObjects<Buffer>({ count: BLOBS_REMEMBERED, fits: ({ length }) => length <= SMALL_BYTES });
   const answers = new Map<string, Promise<unknown>>();
   let updatesSincePack = 0;
   let updating: Promise<boolean> = Promise.resolve(true);
@@ -58,8 +66,8 @@ export async function openGitRepository(directory: string) {
     const object = await reader.read(sha);
     return object?.type === type ? parse(object.sha, object.content) : undefined;
   };
-  const tree = (sha: string): Promise<TreeEntry[] | undefined> =>
-    typed(sha, "tree", (_sha, content) => parseTree(content));
+  const tree = (sha: string): Promise<readonly TreeEntry[] | undefined> =>
+    trees.get(sha, () => typed(sha, "tree", (_sha, content) => parseTree(content)));
 
   const updateRefs = async (updates: readonly RefUpdate[]): Promise<boolean> => {
     if (updates.length === 0) return true;
@@ -88,9 +96,10 @@ export async function openGitRepository(directory: string) {
     /** Every ref and the object it names (tags are not resolved to their commits). */
     refs: refs as ReadonlyMap<string, string>,
 
-    info: (sha: string): Promise<GitObjectInfo | undefined> => reader.info(sha),
+    info: (sha: string): Promise<GitObjectInfo | undefined> => infos.get(sha, () => reader.info(sha)),
     tree,
-    blob: (sha: string): Promise<Buffer | undefined> => typed(sha, "blob", (_sha, content) => content),
+    blob: (sha: string): Promise<Buffer | undefined> =>
+      blobs.get(sha, () => typed(sha, "blob", (_sha, content) => content)),
     tag: (sha: string): Promise<Tag | undefined> => typed(sha, "tag", parseTag),
     async commit(sha: string): Promise<Commit | undefined> {
       const known = commits.get(sha);
@@ -131,7 +140,7 @@ export async function openGitRepository(directory: string) {
 
     setHead: (branch: string) => mustGit(directory, ["symbolic-ref", "HEAD", `refs/heads/${branch}`]),
     close: async () => {
-      await Promise.all([reader.close(), writer.close(), refUpdater.close()]);
+      await Promise.all([reader.close(), refUpdater.close()]);
     },
   };
 }

@@ -11,7 +11,7 @@ const LINE_LENGTH = 100;
  * The commits from `base` (exclusive) to `head`, oldest first, if each has a single parent. This is the most common
  * case, and it needs no process. Undefined says nothing about ancestry.
  */
-async function straightLine(git: GitRepository, base: string, head: string): Promise<string[] | undefined> {
+export async function straightLine(git: GitRepository, base: string, head: string): Promise<string[] | undefined> {
   const line: string[] = [];
   for (let at = head; line.length <= LINE_LENGTH; ) {
     if (at === base) return line.reverse();

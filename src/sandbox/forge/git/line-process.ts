@@ -1,6 +1,5 @@
 /**
- * A long-lived git command that answers each request with one line: `hash-object --stdin-paths`, `mktree --batch`,
- * `update-ref --stdin`. It starts with the first request. When it dies, its pending requests fail and the next request
+ * A long-lived git command that answers each request with one line, such as `update-ref --stdin`. It starts with the first request. When it dies, its pending requests fail and the next request
  * starts it again.
  */
 import type { ChildProcessWithoutNullStreams } from "node:child_process";

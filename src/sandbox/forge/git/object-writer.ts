@@ -1,47 +1,46 @@
-/** Writes objects through long-lived git processes, without a process per object. */
-import { mkdir, rm, writeFile } from "node:fs/promises";
+/** Writes loose objects as git stores them, without a process: a product writes thousands of them. */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createLineProcess } from "./line-process.js";
-import type { TreeEntry } from "./objects.js";
+import { promisify } from "node:util";
+import { deflate } from "node:zlib";
+import { formatTree, type TreeEntry } from "./objects.js";
 
 export type ObjectWriter = {
   blob(content: Buffer): Promise<string>;
   /** Writes a commit or tag from its stored bytes. */
   object(type: "commit" | "tag", content: string): Promise<string>;
-  /** Writes one level of a tree. git sorts the entries. */
+  /** Writes one level of a tree, in git's order. */
   tree(entries: readonly TreeEntry[]): Promise<string>;
-  close(): Promise<void>;
 };
 
-export function createObjectWriter(directory: string): ObjectWriter {
-  const hashing = (type: string) =>
-    createLineProcess(directory, ["hash-object", "-w", "--no-filters", "-t", type, "--stdin-paths"]);
-  const processes = { blob: hashing("blob"), commit: hashing("commit"), tag: hashing("tag") };
-  // mktree reads the list of packs only once. It must not reject objects that a later push has brought.
-  const trees = createLineProcess(directory, ["mktree", "-z", "--batch", "--missing"]);
-  const inbox = join(directory, "inbox");
-  let next = 0;
+const compress = promisify(deflate);
+/** Loose objects are read-only, as git writes them. */
+const READ_ONLY = 0o444;
+const NAMES_REMEMBERED = 50_000;
 
-  /** `hash-object` stays alive for files only, so the content goes through a file. */
-  const write = async (type: keyof typeof processes, content: Buffer | string): Promise<string> => {
-    next += 1;
-    const file = join(inbox, String(next));
-    await mkdir(inbox, { recursive: true });
-    await writeFile(file, content);
-    try {
-      return await processes[type].ask(`${file}\n`);
-    } finally {
-      await rm(file);
-    }
+export function createObjectWriter(directory: string): ObjectWriter {
+  const objects = join(directory, "objects");
+  const written = new Set<string>();
+
+  const write = async (type: "blob" | "commit" | "tag" | "tree", content: Buffer): Promise<string> => {
+    const stored = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
+    const sha = createHash("sha1").update(stored).digest("hex");
+    if (written.has(sha)) return sha;
+    const folder = join(objects, sha.slice(0, 2));
+    const temporary = join(objects, `tmp_obj_${randomUUID()}`);
+    // Whoever is killed between the two leaves a file that git takes for a temporary one.
+    await writeFile(temporary, await compress(stored, { level: 1 }), { mode: READ_ONLY });
+    await mkdir(folder, { recursive: true });
+    await rename(temporary, join(folder, sha.slice(2)));
+    if (written.size >= NAMES_REMEMBERED) written.clear();
+    written.add(sha);
+    return sha;
   };
 
   return {
     blob: (content) => write("blob", content),
-    object: (type, content) => write(type, content),
-    tree: (entries) =>
-      trees.ask(`${entries.map(({ mode, type, sha, path }) => `${mode} ${type} ${sha}\t${path}\0`).join("")}\0`),
-    close: async () => {
-      await Promise.all([...Object.values(processes), trees].map((process) => process.close()));
-    },
+    object: (type, content) => write(type, Buffer.from(content)),
+    tree: (entries) => write("tree", formatTree(entries)),
   };
 }

@@ -91,6 +91,19 @@ export function parseTree(content: Buffer): TreeEntry[] {
   return entries;
 }
 
+/** The stored bytes of one level of a tree. git sorts a folder as if its name ended with a slash. */
+export function formatTree(entries: readonly TreeEntry[]): Buffer {
+  const sorted = entries
+    .map((entry) => ({ ...entry, place: Buffer.from(entry.type === "tree" ? `${entry.path}/` : entry.path) }))
+    .sort((a, b) => Buffer.compare(a.place, b.place));
+  return Buffer.concat(
+    sorted.flatMap(({ mode, path, sha }) => {
+      if (path === "" || /[/\0]/.test(path)) throw new Error(`a tree has no entry of the name ${JSON.stringify(path)}`);
+      return [Buffer.from(`${mode.replace(/^0+/, "")} ${path}\0`), Buffer.from(sha, "hex")];
+    }),
+  );
+}
+
 export function typeOfMode(mode: string): TreeEntry["type"] {
   if (mode === "040000") return "tree";
   return mode === "160000" ? "commit" : "blob";

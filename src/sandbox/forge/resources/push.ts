@@ -1,5 +1,6 @@
-import { type RefUpdate, ZERO_SHA } from "../git/git-repository.js";
-import { isAncestor } from "../git/history.js";
+import { type ChangedPaths, changedPaths } from "../git/changed-paths.js";
+import { type GitRepository, type RefUpdate, ZERO_SHA } from "../git/git-repository.js";
+import { isAncestor, straightLine } from "../git/history.js";
 import type { Commit } from "../git/objects.js";
 import { mustGit } from "../git/run-git.js";
 import type { Hub } from "../hub.js";
@@ -52,21 +53,38 @@ export async function pushPayload(
   };
 }
 
-type ChangedFiles = { readonly added: string[]; readonly removed: string[]; readonly modified: string[] };
-type PushedCommit = { readonly commit: Commit; readonly files: ChangedFiles };
-const NO_FILES: ChangedFiles = { added: [], removed: [], modified: [] };
+type PushedCommit = { readonly commit: Commit; readonly files: ChangedPaths };
+const NO_FILES: ChangedPaths = { added: [], removed: [], modified: [] };
 
-/** A new branch lists the commits that the default branch lacks. One process reads all commits and their files. */
+/** A new branch lists the commits that the default branch lacks. */
 async function newCommits(hub: Hub, repository: RepositoryRecord, update: RefUpdate): Promise<PushedCommit[]> {
   const git = hub.git(repository);
   const defaultTip = git.refs.get(branchRef(repository.defaultBranch));
   const isDefault = update.ref === branchRef(repository.defaultBranch);
   const base = update.before !== ZERO_SHA ? update.before : isDefault ? undefined : defaultTip;
+  const line = base === undefined ? undefined : await straightLine(git, base, update.after);
+  return line === undefined ? readNewCommits(git, update.after, base) : readLine(git, line);
+}
+
+/** Commits one after the other. They need no process. */
+async function readLine(git: GitRepository, line: readonly string[]): Promise<PushedCommit[]> {
+  const pushed: PushedCommit[] = [];
+  for (const sha of line) {
+    const commit = await git.commit(sha);
+    const parent = await git.commit(commit?.parents[0] ?? "");
+    if (commit === undefined) continue;
+    pushed.push({ commit, files: await changedPaths(git.tree, parent?.tree, commit.tree) });
+  }
+  return pushed;
+}
+
+/** One process reads all commits and their files. */
+async function readNewCommits(git: GitRepository, after: string, base: string | undefined): Promise<PushedCommit[]> {
   const args = ["log", "--reverse", "--topo-order", "--name-status", "--no-renames", "-z", "--format=%x01%H"];
   const text = await mustGit(git.directory, [
     ...args,
     `--max-count=${COMMITS_LISTED}`,
-    update.after,
+    after,
     ...(base === undefined ? [] : [`^${base}`]),
   ]);
   const pushed: PushedCommit[] = [];
@@ -79,8 +97,8 @@ async function newCommits(hub: Hub, repository: RepositoryRecord, update: RefUpd
 }
 
 /** `M`, path, `A`, path … */
-function changedFiles(fields: readonly string[]): ChangedFiles {
-  const files: ChangedFiles = { added: [], removed: [], modified: [] };
+function changedFiles(fields: readonly string[]): ChangedPaths {
+  const files: ChangedPaths = { added: [], removed: [], modified: [] };
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const letter = (fields[at] ?? "").trim();
     const path = fields[at + 1] ?? "";
