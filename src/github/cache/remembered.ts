@@ -51,7 +51,7 @@ export type Remembered = {
   /** The GraphQL id of an observed object, which never changes. */
   noteNode(node: Named, id: string): void;
   nodeId(node: Named): string | undefined;
-  /** How merge queues are asked about there. What is hidden is tried again after an hour: somebody may have granted it. */
+  /** How merge queues are asked about there. After an hour the permission is tried again: somebody may have granted it. */
   noteQueueAccess(owner: string, repo: string, access: QueueAccess): void;
   queueAccess(owner: string, repo: string): QueueAccess;
   noteShipped(owner: string, repo: string): void;
@@ -182,7 +182,7 @@ export function createRemembered(now: () => number): Remembered {
     noteQueueAccess: (owner, repo, access) => queues.set(`${owner}/${repo}`, { access, at: now() }),
     queueAccess(owner, repo) {
       const known = queues.get(`${owner}/${repo}`);
-      return known === undefined || now() - known.at > QUEUE_HELD_MS ? "free" : known.access;
+      return known === undefined || now() - known.at > QUEUE_HELD_MS ? "permitted" : known.access;
     },
     noteShipped: (owner, repo) => shipped.set(`${owner}/${repo}`, true),
     hasShipped: (owner, repo) => shipped.get(`${owner}/${repo}`) ?? false,

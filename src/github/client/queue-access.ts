@@ -4,10 +4,10 @@ import type { Permissions } from "../../engine/effects/effect-row.js";
 import type { Remembered } from "../cache/remembered.js";
 
 /**
- * How a repository's merge queue is asked about: as everything else, with the permission for merge queues, or not at all.
- * GitHub can forbid these fields to an App without that permission, and a forbidden field hides its whole pull request.
+ * How a repository's merge queue is asked about: with the permission for merge queues; without it, where nobody granted it; or
+ * not at all, where GitHub forbids the fields then. A forbidden field hides its whole pull request.
  */
-export type QueueAccess = "free" | "permitted" | "hidden";
+export type QueueAccess = "permitted" | "free" | "hidden";
 
 /** What GitHub can forbid. */
 const QUEUE_FIELDS = ["isInMergeQueue", "isMergeQueueEnabled"];
@@ -26,7 +26,7 @@ export function queuePermission(access: QueueAccess): Permissions {
 
 type Place = { readonly owner: string; readonly repo: string; readonly remembered: Remembered };
 
-/** Asks again with the permission where GitHub forbids the fields, and without the fields where nobody granted it. */
+/** Asks again without the permission where nobody granted it, and without the fields where GitHub forbids them. */
 export async function seeingQueue<T>(place: Place, ask: (access: QueueAccess) => Promise<T>): Promise<T> {
   const { owner, repo, remembered } = place;
   const access = remembered.queueAccess(owner, repo);
@@ -42,8 +42,8 @@ export async function seeingQueue<T>(place: Place, ask: (access: QueueAccess) =>
 
 function nextAccess(access: QueueAccess, error: unknown): QueueAccess | undefined {
   if (access === "hidden") return undefined;
-  if (isForbidden(error)) return access === "free" ? "permitted" : "hidden";
-  return access === "permitted" && error instanceof PermissionNotGranted ? "hidden" : undefined;
+  if (isForbidden(error)) return "hidden";
+  return access === "permitted" && error instanceof PermissionNotGranted ? "free" : undefined;
 }
 
 const Forbidden = z.object({
