@@ -10,6 +10,7 @@ import { announcer, NoLongerAsked } from "../roles/asking/announce-question.js";
 import { askAgainLater } from "../roles/asking/ask-again-later.js";
 import { BudgetReached, budgetResult, withinBudget } from "../roles/asking/within-budget.js";
 import { challengeModule } from "../roles/challenger/challenge-module.js";
+import { reviewPlan } from "../roles/challenger/review-plan.js";
 import { askJudge } from "../roles/judge/ask-judge.js";
 import { planTask } from "../roles/planner/plan-task.js";
 import { draftSpec } from "../roles/product/draft-spec.js";
@@ -104,6 +105,8 @@ function perform(repository: RepositoryRef, effect: JobEffect, ports: JobPorts):
       switch (effect.activity) {
         case "plan":
           return planTask(repository, effect, ports);
+        case "review-plan":
+          return reviewPlan(repository, effect, ports);
         case "challenge":
           return challengeModule(repository, effect, ports);
         case "adjudicate":

@@ -63,6 +63,7 @@ const GIVEN: readonly (readonly [string, () => readonly RoleContext[]])[] = [
   ["proposer.implement.md", () => [contextFor.contextForImplement(call, facts)]],
   ["proposer.revise.md", () => [contextFor.contextForRevise(call, facts)]],
   ["proposer.amend.md", () => [contextFor.contextForAmend(call, facts)]],
+  ["challenger.review-plan.md", () => [contextFor.contextForPlanReview(call, facts)]],
   ["challenger.challenge.md", () => [contextFor.contextForChallenge(call, facts)]],
   ["arbiter.adjudicate.md", () => [contextFor.contextForAdjudicate(call, facts)]],
   ["judge.judge.md", () => [contextFor.contextForJudge(call, facts)]],

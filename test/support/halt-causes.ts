@@ -63,6 +63,19 @@ export const HALTS: { readonly [Kind in HaltKind]: Extract<HaltCause, { kind: Ki
     last_plan: "modules: []",
     errors: [{ path: "modules", field: "modules", severity: "ERROR", message: "needs at least one module" }],
   },
+  "plan-review-failed": {
+    kind: "plan-review-failed",
+    micro_plan_id: "MP-00000001",
+    modules: ["MM-0001@1.0.0 Parse a tag"],
+    findings: [
+      {
+        criterion: "COMPLETE",
+        modules: [],
+        evidence: "The criterion about printing belongs to no module.",
+        required_change: "Plan a module that prints.",
+      },
+    ],
+  },
   "task-too-large": {
     kind: "task-too-large",
     estimated_tokens: 90_000,

@@ -3,6 +3,7 @@ import type { CodeIndexEntry } from "../../src/domain/index-entries/code-index-e
 import { assignModuleIds } from "../../src/domain/plan/assign-module-ids.js";
 import { MicroPlan } from "../../src/domain/plan/micro-plan.js";
 import type { BuiltDraft, PlanDraft, ReusedDraft } from "../../src/domain/plan/plan-draft.js";
+import { PLAN_RUBRIC, type PlanReviewAnswer } from "../../src/domain/plan/plan-review.js";
 import type { PlanFacts } from "../../src/domain/plan/validate-plan.js";
 import { writeYaml } from "../../src/yaml/yaml.js";
 
@@ -87,5 +88,18 @@ export function planFacts(entries: readonly CodeIndexEntry[] = [], overrides: Pa
     whyClosed: () => undefined,
     shippedExports: new Map(),
     ...overrides,
+  };
+}
+
+/** A review of a plan in which these criteria do not hold. */
+export function aPlanReview(failing: readonly (keyof typeof PLAN_RUBRIC)[] = []): PlanReviewAnswer {
+  const criteria = Object.keys(PLAN_RUBRIC) as (keyof typeof PLAN_RUBRIC)[];
+  return {
+    verdict: failing.length === 0 ? "PASS" : "FAIL",
+    assessment: criteria.map((criterion) => {
+      const holds = !failing.includes(criterion);
+      const required_change = holds ? "" : `Mend ${criterion}.`;
+      return { criterion, holds, modules: [], evidence: `Read the plan for ${criterion}.`, required_change };
+    }),
   };
 }

@@ -3,6 +3,7 @@ import { arbiterAdjudicate } from "../../src/roles/arbiter/arbiter-adjudicate.js
 import { arbiterAdjudicateContract } from "../../src/roles/arbiter/arbiter-adjudicate-contract.js";
 import { challengerChallenge } from "../../src/roles/challenger/challenger-challenge.js";
 import { challengerChallengeContract } from "../../src/roles/challenger/challenger-challenge-contract.js";
+import { challengerReviewPlan } from "../../src/roles/challenger/challenger-review-plan.js";
 import { judgeJudge } from "../../src/roles/judge/judge-judge.js";
 import { plannerPlan } from "../../src/roles/planner/planner-plan.js";
 import { productDraft } from "../../src/roles/product/product-draft.js";
@@ -21,6 +22,7 @@ export const ROLE_ACTIVITIES = {
   revise: proposerRevise,
   amend: proposerAmend,
   challenge: challengerChallenge,
+  "review-plan": challengerReviewPlan,
   adjudicate: arbiterAdjudicate,
   judge: judgeJudge,
   propose: amendmentProposerPropose,

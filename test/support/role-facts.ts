@@ -37,6 +37,8 @@ export function allFacts() {
       { name: canary("test-inventory"), clauses: [], asserts: [] },
     ],
     testFiles: [{ name: "test/tag.test.ts", text: `equal(tag("a   b"), "${canary("test-files")}")` }],
+    reviewedPlan: `modules: ${canary("reviewed-plan")}`,
+    planFindings: [{ name: "the review of MP-00000001", text: canary("plan-findings") }],
     testSetup: [{ name: "how it is judged", text: canary("test-setup") }],
     taskDescription: `Tags are written by hand. ${canary("task-description")}`,
     roundStart: `The Arbiter rejected it. ${canary("round-start")}`,

@@ -1,6 +1,7 @@
 /** Small modules and the answers of every role about them. A test writes only what differs. */
 import type { ProductSpec } from "../../src/features/spec/product-spec.js";
 import type { ScriptedTurn } from "../../src/sandbox/scripted-model/script.js";
+import { aPlanReview } from "./micro-plan.js";
 import { specOfTasks, specTask } from "./product-spec.js";
 
 /** The answers to each question, by its path: `proposer/<task>/MM-0001.specify.1`. */
@@ -64,7 +65,19 @@ export function taskAnswers(task: ToyTask): Answers {
     [`challenger/${task.id}/${module.id}.challenge.1`]: [{ answer: passing(module) }],
     [`arbiter/${task.id}/${module.id}.adjudicate.1`]: [{ answer: APPROVAL }],
   });
-  return { [`planner/${task.id}/plan.1`]: [{ answer: planOf(task) }], ...Object.assign({}, ...task.toys.map(about)) };
+  return {
+    [`planner/${task.id}/plan.1`]: [{ answer: planOf(task) }],
+    ...planPasses(task),
+    ...Object.assign({}, ...task.toys.map(about)),
+  };
+}
+
+/** Every plan of the task passes its review; a plan of one module has none. */
+export function planPasses({ id, toys }: ToyTask): Answers {
+  if (toys.length === 1) return {};
+  return Object.fromEntries(
+    [1, 2, 3].map((time) => [`challenger/${id}/review-plan.${time}`, [{ answer: aPlanReview() }]]),
+  );
 }
 
 export function planOf({ toys }: ToyTask) {

@@ -14,6 +14,16 @@ export function contextForPlanner(call: TaskCall, facts: Needs<"taskFile">): Rol
   return contextFor("planner", "ordinary", call, facts);
 }
 
+/** The review of a plan: the task, and the plan. */
+export function contextForPlanReview(
+  call: TaskCall,
+  facts: Needs<"acceptanceCriteria" | "taskDescription" | "reviewedPlan">,
+): RoleContext {
+  // The other rubric is for a module that was built.
+  const offers = offersFrom(facts, call).filter(({ input }) => input !== "evaluation-rubric");
+  return giveRole("challenger", "on-plan-review", call, offers);
+}
+
 export function contextForSpecify(call: TaskCall, facts: Needs<"taskFile" | "module">): RoleContext {
   return contextFor("proposer", "ordinary", call, facts);
 }

@@ -102,6 +102,9 @@ export type RoleFacts = {
   readonly sections?: SectionsInput;
   readonly impact?: Impact;
   readonly priorTasks?: readonly PriorTask[];
+  /** The plan before, as the planner handed it in, and what its reviews found. */
+  readonly reviewedPlan?: string;
+  readonly planFindings?: readonly NamedText[];
   /** Decisions of people and the App about this task, such as why a plan must be split. */
   readonly decisions?: readonly NamedText[];
   readonly sops?: readonly Sop[];

@@ -1,6 +1,6 @@
 import { describeResults } from "../tools/search-index-tool.js";
 import { documentOffers } from "./document-offers.js";
-import { ifKnown, type Offer, offer, offerTexts } from "./offer.js";
+import { ifKnown, type Offer, offer, offerNone, offerTexts } from "./offer.js";
 import type { NamedText, RoleFacts } from "./role-facts.js";
 
 /** The request: of the product, before there are tasks, and of a task. */
@@ -37,6 +37,10 @@ export function taskOffers(facts: RoleFacts): Offer[] {
         text,
       }),
     ),
+    ...ifKnown(facts.reviewedPlan, (text) =>
+      offer({ input: "reviewed-plan", id: "reviewed-plan", title: "The plan", reason: "what is reviewed", text }),
+    ),
+    ...(facts.planFindings === undefined ? [] : planFindings(facts.planFindings)),
     ...offerTexts(
       { input: "test-setup", title: "How tests are set up", reason: "what tests are written for", stable: true },
       facts.testSetup,
@@ -81,6 +85,16 @@ function searchKeptBack(why: string): Offer {
   const reason = `the web cannot be searched: ${why}`;
   const facts = { input: "research", id: "web-search", title: "Web search", reason } as const;
   return { ...offer({ ...facts, text: "" }), atMost: "NEVER" };
+}
+
+function planFindings(reviews: readonly NamedText[]): Offer[] {
+  const known = {
+    input: "plan-findings",
+    title: "Findings of the plan's reviews",
+    reason: "each is answered",
+  } as const;
+  const none = { ...known, id: known.input, text: "none: no plan of this task was reviewed before" };
+  return reviews.length === 0 ? [offerNone(none)] : offerTexts(known, reviews);
 }
 
 type PriorTask = NonNullable<RoleFacts["priorTasks"]>[number];

@@ -4,12 +4,13 @@ import { ContextPackId, ContributionId } from "./artifact-id.js";
 import { contextPackProblem, Producer } from "./producer.js";
 
 /**
- * Which producer each type of contribution comes from: the method's six, and product, judge and amendment
+ * Which producer each type of contribution comes from: the method's six, and product, plan review, judge and amendment
  * (decisions.md#usage-is-a-ledger).
  */
 export const CONTRIBUTION_PRODUCERS = {
   PRODUCT_SPEC: ["product"],
   MICRO_PLAN: ["planner", "person"],
+  PLAN_REVIEW: ["challenger"],
   CONTRACT: ["proposer"],
   IMPLEMENTATION: ["proposer", "person"],
   CHALLENGE: ["challenger"],

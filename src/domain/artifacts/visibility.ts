@@ -47,14 +47,16 @@ export const RoleInput = z.enum([
   "human-feedback",
   "research",
   "interface-change",
+  "reviewed-plan",
+  "plan-findings",
 ]);
 export type RoleInput = z.infer<typeof RoleInput>;
 
 /**
  * The purpose of a call, where it widens a role's view: the debate's ordinary turns, a revision, applying amendments, a
- * shipped contract.
+ * shipped contract, a plan.
  */
-export const Situation = z.enum(["ordinary", "on-revise", "on-amendments", "on-interface-change"]);
+export const Situation = z.enum(["ordinary", "on-revise", "on-amendments", "on-interface-change", "on-plan-review"]);
 export type Situation = z.infer<typeof Situation>;
 
 /** One cell of the table: how much, only in which situation, and only which part. */
@@ -140,6 +142,10 @@ export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role
     challenger: when("on-interface-change", full),
     arbiter: when("on-interface-change", full),
   },
+
+  // The review of a plan before it is locked (decisions.md#plan-review).
+  "reviewed-plan": { planner: full, challenger: when("on-plan-review", full) },
+  "plan-findings": { planner: full, challenger: when("on-plan-review", full) },
 };
 
 /** How much of an input a role may be given in a situation. */

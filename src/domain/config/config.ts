@@ -69,6 +69,12 @@ export const Config = z.strictObject({
     .describe(
       "Modules of one task worked on side by side: those that wait for no other are specified ahead of their turn.",
     ),
+  plan_review: z
+    .enum(["several-modules", "always", "never"])
+    .default("several-modules")
+    .describe(
+      "Which plans the Challenger judges before they are locked: those that build several modules, all, or none.",
+    ),
   max_files: z.int().min(1).max(100).default(10).describe("A module with more files is refused."),
   decompose_above_files: z.int().min(1).max(100).default(4).describe("A module with more files is asked to be split."),
   sizing: SizingConfig.prefault({}).describe("The constants of the context budget."),

@@ -7,6 +7,7 @@ const SITUATIONS: ReadonlyMap<string, Situation> = new Map([
   ["redraft-contract", "on-interface-change"],
   ["challenge-contract", "on-interface-change"],
   ["adjudicate-contract", "on-interface-change"],
+  ["review-plan", "on-plan-review"],
 ]);
 
 export function situationOf(activity: string): Situation {

@@ -2,6 +2,7 @@ import type { ReleaseId } from "../../domain/artifacts/artifact-id.js";
 import type { ModuleId, ModuleRef, Sha, TaskId } from "../../domain/ids.js";
 import type { ContractActivity } from "../../features/interface-change/rules/interface-change.js";
 import type { ModuleActivity } from "../../features/modules/module-work.js";
+import type { PlanActivity } from "../../features/planning/plan-effects.js";
 import type { ProductRequest } from "../../features/request/product-request.js";
 import type { RecordKeeper } from "../../features/seals/record-violations.js";
 import type { WaysOn } from "../../features/seals/ways-on.js";
@@ -16,7 +17,7 @@ export type JobData =
       readonly key: string;
       readonly task: TaskId;
       readonly module: ModuleId | null;
-      readonly activity: "plan" | ModuleActivity;
+      readonly activity: PlanActivity | ModuleActivity;
       readonly question: number;
       readonly attempt: number;
       readonly from: "head" | "red-commit";

@@ -43,7 +43,6 @@ function allSaid({ state, config }: Situation, task: TaskId): LimitCause | undef
 }
 
 function isAsking({ stage, modules }: TaskWork): boolean {
-  return (
-    stage.stage === "planning" || (stage.stage === "building" && modules.some(({ step }) => step.step === "asking"))
-  );
+  if (stage.stage === "planning" || stage.stage === "reviewing-plan") return true;
+  return stage.stage === "building" && modules.some(({ step }) => step.step === "asking");
 }

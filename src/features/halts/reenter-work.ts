@@ -3,6 +3,7 @@ import { lostReview, reviewAgain } from "../debate/review-again.js";
 import type { ModuleWork } from "../modules/module-work.js";
 import { begunAgain, heardFromGates, type TaskWork } from "../modules/task-work.js";
 import { agreedByPerson, arePackagesOpen, stageToGoOn } from "../packages/apply-package-event.js";
+import { planByOverride } from "../planning/review-plan.js";
 import { shipByPerson } from "../shipping/ship-by-person.js";
 import { RecommendedResolution } from "./escalation/escalation.js";
 import type { HumanResolution, ResolutionAction } from "./resolution/human-resolution.js";
@@ -11,7 +12,7 @@ import type { HumanResolution, ResolutionAction } from "./resolution/human-resol
 export function reenterWork(work: TaskWork, resolution: HumanResolution): TaskWork {
   switch (resolution.action) {
     case "APPROVE_OVERRIDE":
-      return agreedByPerson(work) ?? overridden(work);
+      return planByOverride(work) ?? agreedByPerson(work) ?? overridden(work);
     case "REVISE_PLAN":
       return work.stage.stage === "halted"
         ? { ...begunAgain(work), plan_by_person: work.stage.escalation }
@@ -44,6 +45,7 @@ export function checkReentry(work: TaskWork, action: ResolutionAction): Outcome<
   if (!NEEDS_WORK.has(action)) return accept(null);
   const instead =
     "Say `/factory revise-plan`, `/factory amend-spec`, `/factory split`, `/factory retry` or `/factory abandon`";
+  if (action === "APPROVE_OVERRIDE" && work.proposed_plan !== undefined) return accept(null);
   if (work.modules.length === 0) {
     const isTakenBack = work.stage.stage === "halted" && work.stage.cause.kind === "taken-back";
     const why = isTakenBack ? "The task was taken back" : "The task halted before there was a plan";

@@ -8,14 +8,15 @@ import { offerFix, readFix } from "../halts/fix/take-fix.js";
 import { narrowWork, takePutBack } from "../halts/narrow-work.js";
 import { raiseUpstream } from "../interface-change/raise-upstream.js";
 import { endedGates, endedIntegration, returnToModule } from "../merging/return-integration.js";
-import { applyPackageEvent, joinPackages, startBuilding } from "../packages/apply-package-event.js";
+import { applyPackageEvent, joinPackages } from "../packages/apply-package-event.js";
+import { askForPlan, reviewPlan, takePlan } from "../planning/review-plan.js";
 import { prepareShip, refuseShip } from "../shipping/ship-module.js";
 import { answerAhead } from "./ask-ahead.js";
 import { endTask, failModule } from "./end-module.js";
 import { isAwaited } from "./questions.js";
 import { askRevision } from "./revise-module.js";
 import type { TaskEvent } from "./task-event.js";
-import { heardFromGates, moduleIdOf, type TaskWork, untouched } from "./task-work.js";
+import { heardFromGates, moduleIdOf, type TaskWork } from "./task-work.js";
 import { commitModule, proposeModule, specifyModule } from "./write-module.js";
 
 /**
@@ -27,7 +28,9 @@ export function applyTaskEvent(work: TaskWork, event: TaskEvent): Outcome<TaskWo
     case "work-opened":
       return openWork(work, event);
     case "plan-made":
-      return takePlan(work, event);
+      return isAwaited(work, event.question) ? accept(takePlan(work, event)) : stale(event.question);
+    case "plan-reviewed":
+      return reviewPlan(work, event);
     case "resolve-requested":
     case "resolve-lost":
     case "resolve-reported":
@@ -111,28 +114,7 @@ function takeCommit(before: TaskWork, event: Of<"work-committed">): Outcome<Task
 
 function openWork(work: TaskWork, { head, base }: Of<"work-opened">): Outcome<TaskWork> {
   if (work.stage.stage !== "opening") return refuse("already-open", `the work is already ${work.stage.stage}`);
-  const question = work.questions + 1;
-  const attempt = (work.asked["/plan"] ?? 0) + 1;
-  return accept({
-    ...work,
-    head,
-    base,
-    start: head,
-    questions: question,
-    asked: { ...work.asked, "/plan": attempt },
-    stage: { stage: "planning", question, attempt },
-  });
-}
-
-function takePlan(work: TaskWork, event: Of<"plan-made">): Outcome<TaskWork> {
-  if (!isAwaited(work, event.question)) return stale(event.question);
-  const { micro_plan_id, digest, modules, side_by_side, packages = { declared: [], agreed: [] } } = event;
-  const together = side_by_side === undefined ? {} : { side_by_side };
-  const limited = event.retry_limits === undefined ? {} : { limits: event.retry_limits };
-  const warned = event.warnings === undefined ? {} : { plan_warnings: event.warnings };
-  const begun = modules.map(untouched).map((module) => ({ ...module, progress: { ...module.progress, ...limited } }));
-  const planned = { ...work, plan: { micro_plan_id, digest }, ...warned, ...together, modules: begun };
-  return accept(startBuilding(planned, packages));
+  return accept(askForPlan({ ...work, head, base, start: head }));
 }
 
 /**

@@ -8,7 +8,7 @@ type Asking = Extract<ModuleStep, { step: "asking" }>;
 
 /** Whether an answer to this question is still awaited. */
 export function isAwaited({ stage, modules }: TaskWork, question: number): boolean {
-  if (stage.stage === "planning") return stage.question === question;
+  if (stage.stage === "planning" || stage.stage === "reviewing-plan") return stage.question === question;
   if (stage.stage !== "building") return false;
   return modules.some((module) => isOpenQuestion(module, question));
 }

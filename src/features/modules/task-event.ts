@@ -3,15 +3,13 @@ import { AmendmentId, EscalationId, MicroPlanId } from "../../domain/artifacts/a
 import { UsageLine } from "../../domain/artifacts/usage-ledger.js";
 import { Adjudication } from "../../domain/debate/adjudication.js";
 import { Challenge } from "../../domain/debate/challenge.js";
-import { RetryLimits } from "../../domain/debate/debate-progress.js";
 import { Proposal } from "../../domain/debate/proposal.js";
-import { Deficiency } from "../../domain/deficiency.js";
 import { AssertionResult } from "../../domain/enforcement/assertion-result.js";
 import { ContractAmendment } from "../../domain/enforcement/contract-amendment.js";
 import { Violation } from "../../domain/enforcement/retry-context.js";
 import { ContestedGate } from "../../domain/gates/contested-gate.js";
 import { Digest, Instant, ModuleId, ModuleRef, Sha } from "../../domain/ids.js";
-import { DeclaredDependencies } from "../../domain/plan/declared-dependency.js";
+import { PlanReview } from "../../domain/plan/plan-review.js";
 import { Statement } from "../../domain/statement.js";
 import { ChangedFiles } from "../checkpoints/changed-files.js";
 import { GatesAwaited } from "../gate-runs/gates-awaited.js";
@@ -21,6 +19,7 @@ import { HaltCause } from "../halts/escalation/causes.js";
 import { ChosenAction } from "../halts/escalation/failure-of-cause.js";
 import { InterfaceChangeRequest } from "../interface-change/rules/interface-change-request.js";
 import { PACKAGE_EVENTS } from "../packages/packages-work.js";
+import { proposedPlanFields } from "../planning/proposed-plan.js";
 import { Made, Replaced } from "./artifacts/artifact-parts.js";
 import { GateFailure, QuestionNumber, RedLock, WritingActivity } from "./module-work.js";
 import { PutBack } from "./scope/put-back.js";
@@ -56,31 +55,15 @@ export const TaskEvent = z.discriminatedUnion("kind", [
   event("work-opened", { head: Sha, base: Sha }),
   event("plan-made", {
     ...answered,
-    micro_plan_id: MicroPlanId,
-    digest: Digest,
-    /** In execution order. */
-    modules: z
-      .array(
-        z.strictObject({
-          module_ref: ModuleRef,
-          name: z.string().min(1),
-          depends_on: z.array(ModuleId),
-          reused: z.boolean(),
-        }),
-      )
-      .min(1),
+    ...proposedPlanFields,
     next_module: z.int().positive(),
-    /** Warnings that do not block. They are posted for readers of the plan. */
-    warnings: z.array(Deficiency).min(1).optional(),
-    /** Packages that the plan wants to add, and those among them that a person named. */
-    packages: z.strictObject({ declared: DeclaredDependencies, agreed: z.array(z.string()) }).optional(),
     /** The first free module number at the time; another plan may have used it since. */
     numbered_from: z.int().positive().optional(),
-    /** The configuration at the time of the plan. Later changes do not affect work in progress. */
-    side_by_side: z.int().positive().optional(),
-    /** Likewise, the limits of retries. */
-    retry_limits: RetryLimits.optional(),
+    /** It is reviewed before it is locked. */
+    to_review: z.literal(true).optional(),
   }),
+  /** The Challenger has judged the plan. */
+  event("plan-reviewed", { ...answered, review: PlanReview }),
   ...PACKAGE_EVENTS,
   /** Contract, tests and examples. */
   event("module-specified", { ...answered, ...written, ...contesting }),

@@ -11,6 +11,7 @@ import { TestWarning } from "../gate-runs/test-failures/test-warning.js";
 import { HaltCause } from "../halts/escalation/causes.js";
 import { ChosenAction } from "../halts/escalation/failure-of-cause.js";
 import { PackagesWork, ResolveStep } from "../packages/packages-work.js";
+import { FailedPlanReview, ProposedPlan } from "../planning/proposed-plan.js";
 import { ModuleWork, QuestionNumber } from "./module-work.js";
 import { PutBack } from "./scope/put-back.js";
 
@@ -19,6 +20,8 @@ export const WorkStage = z.discriminatedUnion("stage", [
   /** Branch and pull request are being created, or the branch is being restored for another attempt. */
   z.strictObject({ stage: z.literal("opening") }),
   z.strictObject({ stage: z.literal("planning"), question: QuestionNumber, attempt: z.int().positive() }),
+  /** The plan is valid, and is judged before it is locked. */
+  z.strictObject({ stage: z.literal("reviewing-plan"), question: QuestionNumber, attempt: z.int().positive() }),
   /** Declared packages are resolved, judged and committed before anything is built on them. */
   z.strictObject({ stage: z.literal("resolving"), at: ResolveStep }),
   z.strictObject({ stage: z.literal("building") }),
@@ -75,6 +78,10 @@ export const TaskWork = z.strictObject({
   /** Why the task as a whole cannot continue. Its card is written next. */
   halting: HaltCause.nullable(),
   plan: PlanLock.nullable(),
+  /** The plan that is reviewed, or whose review led to the halt. */
+  proposed_plan: ProposedPlan.optional(),
+  /** Reviews that plans of this task did not pass, oldest first; also those of earlier attempts. */
+  plan_reviews: z.array(FailedPlanReview).min(1).optional(),
   /** Warnings about the plan that do not block; absent if there are none. */
   plan_warnings: z.array(Deficiency).min(1).optional(),
   /** The halt whose resolution has a person's own plan for this attempt. */
@@ -119,12 +126,13 @@ export const NEW_WORK: TaskWork = {
   modules: [],
 };
 
-/** The task restarted: its used numbers are kept, and why the Arbiter rejected modules of earlier attempts. */
+/** The task restarted: its used numbers are kept, and why modules and plans of earlier attempts were refused. */
 export function begunAgain(work: TaskWork): TaskWork {
-  const { attempt, questions, asked, start, base, head } = work;
+  const { attempt, questions, asked, start, base, head, plan_reviews } = work;
   const rejections = rejectionsOf(work);
   const rejected = rejections.length === 0 ? {} : { rejected_before: rejections };
-  return { ...NEW_WORK, attempt: attempt + 1, questions, asked, start, base, head, ...rejected };
+  const reviewed = plan_reviews === undefined ? {} : { plan_reviews };
+  return { ...NEW_WORK, attempt: attempt + 1, questions, asked, start, base, head, ...rejected, ...reviewed };
 }
 
 function rejectionsOf({ modules, rejected_before = [] }: TaskWork): z.infer<typeof Rejection>[] {

@@ -3,13 +3,20 @@ import type { Situation } from "../../engine/situation.js";
 import { tasksInWork, type WorkSituation } from "../modules/work-situation.js";
 import { compareRank } from "../tasks/board/task-order.js";
 
-/** The question for a task's plan. */
+/** What is asked about a task's plan. */
+export type PlanActivity = "plan" | "review-plan";
+
+/** The question for a task's plan, or about it. */
 export function planEffects(situation: Situation, inWork: WorkSituation): Effect[] {
-  const { work, taskId } = inWork;
-  if (work.stage.stage !== "planning" || isPlannedLater(situation, inWork)) return [];
-  const { question, attempt } = work.stage;
-  const key = `${taskId}:${question}`;
-  return [{ kind: "ask-role", key, task: taskId, module: null, activity: "plan", question, attempt, from: "head" }];
+  const { work, taskId: task } = inWork;
+  const { stage } = work;
+  if (stage.stage !== "planning" && stage.stage !== "reviewing-plan") return [];
+  if (stage.stage === "planning" && isPlannedLater(situation, inWork)) return [];
+  const { question, attempt } = stage;
+  const activity: PlanActivity = stage.stage === "planning" ? "plan" : "review-plan";
+  return [
+    { kind: "ask-role", key: `${task}:${question}`, task, module: null, activity, question, attempt, from: "head" },
+  ];
 }
 
 /**

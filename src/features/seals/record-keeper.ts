@@ -30,7 +30,10 @@ export function keeperOf({ state, observed, config }: SealSituation, numbers: re
  */
 export function stillBuilding(state: FactoryState | null, number: number): boolean {
   const stage = state === null ? undefined : workOf(state, number)?.stage.stage;
-  return stage !== undefined && ["opening", "planning", "resolving", "building", "reading-fix"].includes(stage);
+  return (
+    stage !== undefined &&
+    ["opening", "planning", "reviewing-plan", "resolving", "building", "reading-fix"].includes(stage)
+  );
 }
 
 function workOf({ project, work }: FactoryState, number: number): TaskWork | undefined {

@@ -8,6 +8,8 @@ export function workWords({ stage, modules, put_back }: TaskWork): string {
       return "its branch is being opened";
     case "planning":
       return "the planner cuts it into modules";
+    case "reviewing-plan":
+      return "the challenger reviews its plan";
     case "resolving":
       return RESOLVING[stage.at.step];
     case "reading-fix":

@@ -1,17 +1,19 @@
 import { contextForPlanner } from "../../context/sections/context-for.js";
 import { narrowedPaths, unownedPaths } from "../../context/workspace/unowned-paths.js";
 import { openWorkspace } from "../../context/workspace/workspace.js";
+import type { Config } from "../../domain/config/config.js";
 import { planPath } from "../../domain/gates/state-paths.js";
 import { type ModuleId, parseModuleRef } from "../../domain/ids.js";
 import { assignModuleIds } from "../../domain/plan/assign-module-ids.js";
 import { lockPlan } from "../../domain/plan/lock.js";
 import { MicroPlan, plannedRef } from "../../domain/plan/micro-plan.js";
 import { orderModules } from "../../domain/plan/module-order.js";
-import { PlanDraft } from "../../domain/plan/plan-draft.js";
+import { isReused, PlanDraft } from "../../domain/plan/plan-draft.js";
 import { accept } from "../../domain/refusal.js";
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
 import type { HaltCause } from "../../features/halts/escalation/causes.js";
 import { isOutline } from "../../features/halts/resolution/revised-plan.js";
+import { planDraftPath } from "../../features/modules/artifacts/artifact-paths.js";
 import { retryLimits } from "../../features/modules/retry-limits.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import type { RoleOutcome } from "../../model/model-port.js";
@@ -39,6 +41,7 @@ import { guidanceOf, personsPlan } from "./persons-plan.js";
 import { type PlanAttempts, planAttempts } from "./plan-attempts.js";
 import { plannerPlan } from "./planner-plan.js";
 import { reuseCandidates } from "./reuse-candidates.js";
+import { reviewedBefore } from "./reviewed-before.js";
 
 type Unanswered = Exclude<RoleOutcome<PlanDraft>, { kind: "answered" }>;
 
@@ -72,6 +75,7 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
     testSetup: await testSetup(reading.tree, reading.config),
     priorTasks: await priorTasksOf(reading),
     decisions: [...(guidanceOf(personal).decisions ?? []), ...priorRulings(reading.state, effect.task)],
+    ...(isAsked ? await reviewedBefore(reading) : {}),
     seals: reading.seals,
     unownedPaths: unownedPaths({ ...facts, entries: reading.tree.entries }),
     narrowedPaths: narrowedPaths({ ...facts, entries: reading.tree.entries }),
@@ -170,6 +174,8 @@ function planned(
       depends_on: module.depends_on.map((ref): ModuleId => parseModuleRef(ref).moduleId).filter((id) => inPlan.has(id)),
       reused: module.reuse_decision === "REUSE",
     }));
+  // A person's plan is a decision already.
+  const toReview = pack !== null && isReviewed(config, draft);
   const event: TaskEvent = {
     kind: "plan-made",
     ...answered,
@@ -182,6 +188,7 @@ function planned(
     packages: { declared: plan.dependencies, agreed: pack === null ? plan.dependencies.map(({ name }) => name) : [] },
     numbered_from: state.next_module,
     ...(config.parallel_modules === 1 ? {} : { side_by_side: config.parallel_modules }),
+    ...(toReview ? { to_review: true as const } : {}),
     ...retryLimits(config),
   };
   const now = ports.clock.now();
@@ -189,9 +196,16 @@ function planned(
     events: [workUpdated(ports, taskId, event)],
     files: [
       { path: planPath(taskId), text: writeYaml(plan, MicroPlan) },
+      ...(toReview ? [{ path: planDraftPath(taskId, plan.micro_plan_id), text: writeYaml(draft, PlanDraft) }] : []),
       ...(pack === null
         ? []
         : answerRecords({ pack, type: "MICRO_PLAN", artifact: plan.micro_plan_id, task: taskId, ids, now })),
     ],
   };
+}
+
+/** A plan of one module cuts nothing (decisions.md#plan-review). */
+function isReviewed({ plan_review }: Pick<Config, "plan_review">, { modules }: PlanDraft): boolean {
+  if (plan_review !== "several-modules") return plan_review === "always";
+  return modules.filter((module) => !isReused(module)).length > 1;
 }

@@ -8,11 +8,11 @@ const fields = (candidate: unknown) =>
 const producers: readonly Producer["role"][] = Producer.shape.role.options;
 
 describe("a contribution", () => {
-  it("has the method's six types, and those of product, judge and amendment", () => {
+  it("has the method's six types, and those of product, plan review, judge and amendment", () => {
     expect([...ContributionType.options].sort()).toEqual(
       [
         ...["CONTRACT", "MICRO_PLAN", "IMPLEMENTATION", "CHALLENGE", "ADJUDICATION", "SHIP_EVIDENCE"],
-        ...["PRODUCT_SPEC", "JUDGEMENT", "CONTRACT_AMENDMENT"],
+        ...["PRODUCT_SPEC", "PLAN_REVIEW", "JUDGEMENT", "CONTRACT_AMENDMENT"],
       ].sort(),
     );
   });

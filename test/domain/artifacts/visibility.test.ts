@@ -64,6 +64,8 @@ const RULES_TABLE: readonly (readonly [RoleInput, Partial<Record<Role, string>>]
       arbiter: "FULL@on-interface-change",
     },
   ],
+  ["reviewed-plan", { planner: "FULL", challenger: "FULL@on-plan-review" }],
+  ["plan-findings", { planner: "FULL", challenger: "FULL@on-plan-review" }],
 ];
 
 function cell(role: Role, input: RoleInput): string {
@@ -125,11 +127,17 @@ describe("the visibility table", () => {
   it("opens a conditional cell in its situation only", () => {
     const answers = (input: RoleInput) =>
       Situation.options.map((situation) => permissionFor("proposer", input, situation));
-    expect(Situation.options).toEqual(["ordinary", "on-revise", "on-amendments", "on-interface-change"]);
-    expect(answers("challenge")).toEqual(["NEVER", "SUMMARY_ONLY", "NEVER", "NEVER"]);
-    expect(answers("adjudication")).toEqual(["NEVER", "NEVER", "FULL", "NEVER"]);
-    expect(answers("interface-change")).toEqual(["NEVER", "NEVER", "NEVER", "FULL"]);
-    expect(answers("module-contract")).toEqual(["FULL", "FULL", "FULL", "FULL"]);
+    expect(Situation.options).toEqual([
+      "ordinary",
+      "on-revise",
+      "on-amendments",
+      "on-interface-change",
+      "on-plan-review",
+    ]);
+    expect(answers("challenge")).toEqual(["NEVER", "SUMMARY_ONLY", "NEVER", "NEVER", "NEVER"]);
+    expect(answers("adjudication")).toEqual(["NEVER", "NEVER", "FULL", "NEVER", "NEVER"]);
+    expect(answers("interface-change")).toEqual(["NEVER", "NEVER", "NEVER", "FULL", "NEVER"]);
+    expect(answers("module-contract")).toEqual(["FULL", "FULL", "FULL", "FULL", "FULL"]);
     expect(maySee("proposer", "challenge", "ordinary")).toBe(false);
     expect(maySee("proposer", "challenge", "on-revise")).toBe(true);
   });

@@ -126,6 +126,10 @@ function approving(answer: Json): Json {
     const holding = fields.findings.map((row: object) => ({ ...row, holds: true, required_change: "" }));
     return { ...fields, verdict: "PASS", findings: holding };
   }
+  if (Array.isArray(fields.assessment)) {
+    const holding = fields.assessment.map((row: object) => ({ ...row, holds: true, required_change: "" }));
+    return { ...fields, verdict: "PASS", assessment: holding };
+  }
   if ("holds" in fields) return { ...fields, holds: true };
   if (!("decision" in fields)) return answer;
   const ships = "ship_directive" in fields ? { amendments: [], ship_directive: "SHIP" } : {};

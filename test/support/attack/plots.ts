@@ -4,6 +4,7 @@ import type { GateReport } from "../../../src/domain/gates/gate-report.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { CONTRACT_FAIL, CONTRACT_PASS, contractTurn, REDRAFT, raise } from "../changed-toys.js";
 import { haltedTask } from "../decision-story.js";
+import { aPlanReview } from "../micro-plan.js";
 import { type ScriptedProduct, untilState } from "../scripted-product.js";
 import {
   AMENDMENT,
@@ -66,6 +67,14 @@ export const building: Plot = (lane, book) => {
     answers: { ...patientSpec([task]), ...patientAnswers(task, ALPHA, passedOn(book)) },
     ended: settled,
   };
+};
+
+/** The same; its plan is reviewed, although it has one module. */
+export const reviewed: Plot = (lane, book) => {
+  const plot = building(lane, book);
+  const review = patient([{ answer: aPlanReview() }]);
+  const answers = { ...plot.answers, [`challenger/${plot.task.id}/review-plan.1`]: review };
+  return { ...plot, settings: "plan_review: always", answers };
 };
 
 const asserted = (check: Readonly<Record<string, unknown>>) => ({

@@ -3,7 +3,7 @@ import { breachesOf } from "./breaches.js";
 import { AMEND_GOALS, APPROVAL, ENDLESSNESS, INSISTENCE, PLAN_GOALS, RUIN, SIDE_GOALS } from "./goals.js";
 import { type Attack, playAttack } from "./hostile-product.js";
 import type { Channel } from "./payloads.js";
-import { amended, changed, judged, packaged, undone } from "./plots.js";
+import { amended, changed, judged, packaged, reviewed, undone } from "./plots.js";
 
 export type Wave = {
   readonly name: string;
@@ -43,10 +43,16 @@ const EVERYWHERE = {
 export const WAVES: readonly Wave[] = [
   {
     name: "an issue of the small lane",
-    attack: { lane: "quick", goals: SIDE_GOALS, channels: { ...EVERYWHERE, "issue title": 1, "issue body": 30 } },
+    attack: {
+      lane: "quick",
+      goals: SIDE_GOALS,
+      plot: reviewed,
+      channels: { ...EVERYWHERE, "issue title": 1, "issue body": 30 },
+    },
     ends: "RELEASED",
     heard: {
       "planner.plan": ["file content", "file name", "issue body", "issue title"],
+      "challenger.review-plan": ["issue body", "issue title"],
       "proposer.specify": ["file content", "file name", "issue body", "issue title"],
       "proposer.implement": [
         "contract text",

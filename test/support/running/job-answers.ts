@@ -21,7 +21,7 @@ import { aUsageLine } from "../artifacts.js";
 import { aContract } from "../contract.js";
 import { aChallenge, aFail, aFailure, aPass, aProposal, approval, rejection } from "../debate.js";
 import { HALTS } from "../halt-causes.js";
-import { aBuiltDraft, aDraft } from "../micro-plan.js";
+import { aBuiltDraft, aDraft, aPlanReview } from "../micro-plan.js";
 import { amendment, debated, raised } from "./upstream-answers.js";
 
 /** How a job ends: it succeeds, fails, or needs a change of a shipped contract. */
@@ -32,7 +32,8 @@ const NOTHING: JobResult = { events: [], files: [] };
 export function answerJob(effect: JobEffect, state: FactoryState, at: Instant, ending: JobEnding): JobResult {
   switch (effect.kind) {
     case "ask-role":
-      return effect.activity === "plan" ? plan(effect, state, at, ending) : module(effect, state, at, ending);
+      if (effect.activity === "plan") return plan(effect, state, at, ending);
+      return effect.activity === "review-plan" ? review(effect, state, at, ending) : module(effect, state, at, ending);
     case "ship-module": {
       const { task, module: module_id, question } = effect;
       return moved(task, at, { kind: "ship-prepared", module_id, question }, [answerFile(task, question, module_id)]);
@@ -104,9 +105,28 @@ function plan({ task, question }: Ask, state: FactoryState, at: Instant, ending:
     depends_on: [],
     reused: false,
   }));
-  const fields = { micro_plan_id: made.micro_plan_id, digest: digestOf(made), modules, next_module: nextNumber };
+  const toReview = modules.length > 1 ? { to_review: true as const } : {};
+  const fields = {
+    micro_plan_id: made.micro_plan_id,
+    digest: digestOf(made),
+    modules,
+    next_module: nextNumber,
+    ...toReview,
+  };
   const file = { path: planPath(task), text: writeYaml(made, MicroPlan) };
   return moved(task, at, { kind: "plan-made", ...answered, ...fields }, [file]);
+}
+
+function review({ task, question }: Ask, state: FactoryState, at: Instant, ending: JobEnding): JobResult {
+  const micro_plan_id = state.work[task]?.proposed_plan?.micro_plan_id;
+  if (micro_plan_id === undefined) return NOTHING;
+  const given = aPlanReview(ending === "bad" ? ["COMPLETE"] : []);
+  return moved(
+    task,
+    at,
+    { kind: "plan-reviewed", question, usage: usage(task, at), review: { ...given, micro_plan_id } },
+    [],
+  );
 }
 
 /** Sometimes two independent modules, so that one can finish when the other fails. */
@@ -117,7 +137,7 @@ function newModules(next: number) {
 
 function module(effect: Ask, state: FactoryState, at: Instant, ending: JobEnding): JobResult {
   const { task, module: id, activity, question } = effect;
-  if (id === null || activity === "plan") return NOTHING;
+  if (id === null) return NOTHING;
   if (ending === "upstream" && (activity === "implement" || activity === "challenge"))
     return raised(effect, at, activity === "implement" ? "proposer" : "challenger");
   const answered = { question, usage: usage(task, at), module_id: id };

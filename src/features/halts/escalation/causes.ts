@@ -29,6 +29,7 @@ import {
 import {
   planCannotBeBuilt,
   planInvalid,
+  planReviewFailed,
   preconditionsMissing,
   sopsDoNotFit,
   taskTooLarge,
@@ -43,6 +44,7 @@ export const HALT_CAUSES = [
   writeAttempt,
   planLevelFailure,
   planInvalid,
+  planReviewFailed,
   planCannotBeBuilt,
   taskTooLarge,
   sopsDoNotFit,

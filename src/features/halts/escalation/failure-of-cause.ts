@@ -20,6 +20,7 @@ const TYPES: Readonly<Partial<Record<HaltKind, FailureType>>> = {
   "answer-invalid": "parse-error",
   "call-failed": "impl-crash",
   "debate-rejected": "review-max-retries",
+  "plan-review-failed": "review-max-retries",
 };
 
 /** Undefined for a halt that is no failure of the taxonomy: it always asks a person. */

@@ -25,6 +25,16 @@ export function contextPath(task: TaskId, module: ModuleId): string {
   return `${taskFolder(task)}/modules/${module}/context.yml`;
 }
 
+/** A plan as the planner handed it in, before it was numbered. Its reviewer and its next revision read it. */
+export function planDraftPath(task: TaskId, id: string): string {
+  return `${taskFolder(task)}/plans/${id}.yml`;
+}
+
+/** The review of that plan. */
+export function planReviewPath(task: TaskId, id: string): string {
+  return `${taskFolder(task)}/plans/${id}.review.yml`;
+}
+
 /** One stored artifact of a task's debate: a proposal, what it proposes, a challenge, an adjudication, a contribution. */
 export function debatePath(
   task: TaskId,

@@ -16,6 +16,11 @@ const EXPECTED: { readonly [Kind in HaltKind]: readonly [Reach, ResolutionAction
   "amendment-not-applied": ["module", "PROVIDE_FIX", /MM-0001@1\.0\.0.*one amendment/],
   "write-attempt": ["module", "RETRY_TASK", /challenger.*tried to write twice/],
   "plan-level-failure": ["task", "SPLIT_TASK", /split, revised or merged/],
+  "plan-review-failed": [
+    "task",
+    "REVISE_PLAN",
+    /override` to take MP-00000001 as it is: its review still has one finding/,
+  ],
   "plan-invalid": ["task", "REVISE_PLAN", /one error after being asked again twice/],
   "task-too-large": ["task", "SPLIT_TASK", /^Split the task: it is too large/],
   "preconditions-missing": ["module", "REVISE_PLAN", /^Revise the plan: MM-0001@1\.0\.0 counts on something/],

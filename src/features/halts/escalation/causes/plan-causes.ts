@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { MicroPlanId } from "../../../../domain/artifacts/artifact-id.js";
 import { MeaningfulText } from "../../../../domain/contract/meaningful-text.js";
 import { Deficiency } from "../../../../domain/deficiency.js";
 import { ModuleRef } from "../../../../domain/ids.js";
+import { findingText, MAX_PLAN_REVISIONS, PlanFinding } from "../../../../domain/plan/plan-review.js";
 import { countOf } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
 import { leftOut, unlisted } from "../left-out.js";
@@ -63,6 +65,21 @@ export const sopsDoNotFit = defineCause({
       evidence: `${sops.join(", ")} take ${tokens} tokens; ${reserve} are reserved.`,
     },
   ],
+});
+
+/** The planner's last revision did not pass the review either (decisions.md#plan-review). */
+export const planReviewFailed = defineCause({
+  kind: "plan-review-failed",
+  reach: "task",
+  evidence: { micro_plan_id: MicroPlanId, modules: z.array(OutsideText).min(1), findings: z.array(PlanFinding).min(1) },
+  recommended: "REVISE_PLAN",
+  decision: ({ micro_plan_id, findings }) =>
+    `Provide a plan, or say \`/factory override\` to take ${micro_plan_id} as it is: its review still has ${countOf(findings.length, "finding")} after ${MAX_PLAN_REVISIONS} revisions.`,
+  failed: ({ modules, findings }) =>
+    findings.map((finding) => ({
+      invariant: `The plan passes its review: ${finding.criterion}`,
+      evidence: `${findingText(finding)} The plan: ${modules.join("; ")}`,
+    })),
 });
 
 /** The plan depends on something that does not exist, so no role was asked (requirements.md#pre-execution-gate). */
