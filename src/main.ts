@@ -2,6 +2,7 @@ import { stopWithin } from "./server/operation/stop-within.js";
 import { endWithParent } from "./server/start/end-with-parent.js";
 import { readConfiguration } from "./server/start/read-configuration.js";
 import { openApp } from "./server/start/start-app.js";
+import { tellParent } from "./server/start/tell-parent.js";
 
 /** Orchestrators kill after half a minute; this is a little less. */
 const GRACE_MS = 25_000;
@@ -19,7 +20,8 @@ if (!app.ok) {
   process.stderr.write(`${app.refusal.message}\n`);
   process.exitCode = 2;
 } else {
-  const { stop, started } = app.value;
+  const { stop, started, calls } = app.value;
+  tellParent(calls);
   told
     .then(() => stopWithin(stop, GRACE_MS))
     .then(

@@ -3,6 +3,7 @@ import type { Instant, Sha } from "../domain/ids.js";
 import type { SetupKit } from "../features/setup/setup-kit.js";
 import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
+import type { LiveCall } from "./live-call.js";
 import type { Observed } from "./observation.js";
 import { type StateFiles, stateFiles } from "./state-files.js";
 
@@ -20,6 +21,8 @@ export type DecisionInput = {
   readonly now: Instant;
   /** What set-up and upgrades propose; null if this App has nothing to propose. */
   readonly setupKit: SetupKit | null;
+  /** What this process may say about questions that a model is answering now. */
+  readonly calls?: readonly LiveCall[];
 };
 
 /** The input of detectors and effects once there is a state. The state may be ahead of the stored one. */

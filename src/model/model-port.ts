@@ -63,6 +63,8 @@ export type Question<T> = {
   readonly reAsks: number;
   readonly config: Config;
   readonly signal: AbortSignal;
+  /** Is told how many more tokens have been streamed, about four characters each. */
+  streamed?(tokens: number): void;
   /** Called before every model call; absent means no limit. A no ends the conversation as `stopped`. */
   mayGoOn?(next: NextTurn): Promise<boolean>;
 };

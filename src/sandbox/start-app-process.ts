@@ -5,6 +5,8 @@ import { extname } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { LiveCall } from "../engine/live-call.js";
 import type { SandboxApp } from "./start-sandbox.js";
 
 const POLL_MS = 100;
@@ -29,21 +31,27 @@ export async function startAppProcess(
     env: { ...process.env, ...variables },
     // Its own process group: Ctrl-C in a terminal reaches only this process, which then stops the App in order.
     detached: true,
-    // The channel carries no messages. It closes with this process, however that ends, and the App stops with it
+    // It carries what models are doing. It closes with this process, however that ends, and the App stops with it
     // (src/main.ts).
     stdio: [...(hear === undefined ? TO_STANDARD_ERROR : TO_LISTENER), "ipc"],
   });
   for (const stream of [child.stdout, child.stderr]) {
     if (stream !== null && hear !== undefined) createInterface({ input: stream }).on("line", hear);
   }
+  let calls: readonly LiveCall[] = [];
+  child.on("message", (message) => {
+    calls = Told.safeParse(message).data?.calls ?? calls;
+  });
   const ended = once(child, "exit").then(([code, signal]) => `the App ended with ${signal ?? `exit code ${code}`}`);
   const url = `http://${variables.HOST}:${variables.PORT}`;
   const stop = () => end(child);
   const early = await Promise.race([ended, isUp(url)]);
-  if (early === true) return { url, stop, ended };
+  if (early === true) return { url, stop, ended, calls: () => calls };
   await stop();
   throw new AppNotStarted(early === false ? `the App did not answer on ${url} within ${START_MS / 1000} s` : early);
 }
+
+const Told = z.object({ calls: z.array(LiveCall) });
 
 /** The App listens before it works, and refuses deliveries until then. */
 async function isUp(url: string): Promise<boolean> {

@@ -2,6 +2,7 @@
 
 import { fileURLToPath } from "node:url";
 import type { ConfinementPolicy } from "../domain/config/gates-config.js";
+import type { LiveCall } from "../engine/live-call.js";
 import type { RunningApp } from "../server/start/start-app.js";
 import { appManifest } from "./app-manifest.js";
 import { appVariables, type Model, SANDBOX_ACTION } from "./app-variables.js";
@@ -18,7 +19,11 @@ import { createPageUrls, type PageUrls } from "./pages/page-urls.js";
 import { performOnRunner } from "./perform-on-runner.js";
 
 /** `ended` settles, with the reason, when the App is gone although nobody stopped it. */
-export type SandboxApp = RunningApp & { readonly ended: Promise<string> };
+export type SandboxApp = RunningApp & {
+  readonly ended: Promise<string>;
+  /** What models are doing now, where the App says it. */
+  readonly calls?: () => readonly LiveCall[];
+};
 export type StartApp = (variables: Readonly<Record<string, string>>) => Promise<SandboxApp>;
 
 export type SandboxOptions = {

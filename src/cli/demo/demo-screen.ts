@@ -1,7 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
+import type { LiveCall } from "../../engine/live-call.js";
 import { goingOn, type Progress, reworkGoingOn } from "../../sandbox/demo/progress.js";
 import type { Paint } from "../paint.js";
 import { wrapWords } from "../wrap-words.js";
+import { callNews } from "./call-news.js";
 import { demoPanel } from "./demo-panel.js";
 
 export type Output = {
@@ -22,6 +24,8 @@ export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = 
   const began = now();
   const redraws = out.isTTY === true && !dumb;
   let shown: Progress | undefined;
+  let talking: readonly LiveCall[] = [];
+  const newsOfCalls = callNews();
   let drawn: readonly number[] = [];
   let held = false;
   let closed = false;
@@ -37,7 +41,7 @@ export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = 
   };
   const draw = () => {
     if (!redraws || held || closed || shown === undefined) return;
-    const lines = demoPanel(shown, elapsed(), paint, { columns: columns(), rows: (out.rows ?? 24) - 1 });
+    const lines = demoPanel(shown, elapsed(), paint, { columns: columns(), rows: (out.rows ?? 24) - 1 }, talking);
     out.write(`${lines.join("\n")}\n`);
     drawn = lines.map((line) => stripVTControlCharacters(line).length);
   };
@@ -58,12 +62,14 @@ export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = 
     quote(words: string): void {
       if (!closed) write(`\n${words}\n\n`);
     },
-    show(progress: Progress): void {
+    show(progress: Progress, calls: readonly LiveCall[] = []): void {
       if (closed) return;
+      talking = calls;
       const linesOf = redraws ? reworkGoingOn : goingOn;
       const known = shown === undefined ? [] : linesOf(shown);
       shown = progress;
-      const news = linesOf(progress).filter((line) => !known.includes(line));
+      const calling = redraws ? [] : newsOfCalls(calls);
+      const news = [...linesOf(progress).filter((line) => !known.includes(line)), ...calling];
       const indent = " ".repeat(elapsed().length + 4);
       const lines = news.flatMap((line) => {
         const [first, ...more] = wrapWords(`${line} · ${progress.cost}`, roomBeside(indent));

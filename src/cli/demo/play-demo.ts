@@ -38,7 +38,7 @@ export async function playDemo(sandbox: Sandbox, request: DemoRequest, stage: St
   const { owner, repo } = forge.repo;
   const began = Date.now();
   const person = openPerson(forge);
-  const show = showProgress(screen, person);
+  const show = showProgress(screen, person, sandbox.app.calls);
   const watching = watch(show);
   const heard = new Set<string>();
   const showQuestion = questionPrompt({

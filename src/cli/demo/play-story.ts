@@ -34,7 +34,7 @@ export async function playStoryDemo(
   const { owner, repo } = forge.repo;
   const began = Date.now();
   const person = openPerson(forge);
-  const show = showProgress(screen, person);
+  const show = showProgress(screen, person, sandbox.app.calls);
   const watching = watch(show);
   const out = process.stdout;
   try {

@@ -1,4 +1,5 @@
 import type { FactoryState } from "../../engine/factory-state.js";
+import type { LiveCall } from "../../engine/live-call.js";
 import { type Following, followState } from "../../sandbox/demo/follow-state.js";
 import type { Person } from "../../sandbox/demo/person.js";
 import { type Progress, progressOf, taskNews } from "../../sandbox/demo/progress.js";
@@ -8,6 +9,7 @@ import type { DemoScreen } from "./demo-screen.js";
 export function showProgress(
   screen: Pick<DemoScreen, "show" | "print">,
   person: Following & Pick<Person, "pullPage">,
+  calls: () => readonly LiveCall[] = () => [],
 ): () => Promise<FactoryState | undefined> {
   const newStates = followState(person);
   let latest: FactoryState | undefined;
@@ -22,7 +24,7 @@ export function showProgress(
       const news = known === undefined ? [] : taskNews(known, progress, person.pullPage);
       known = progress;
       for (const line of news) screen.print(line);
-      screen.show(progress);
+      screen.show(progress, calls());
     }
     return latest;
   };

@@ -19,7 +19,7 @@ export function guideThrough(sandbox: Sandbox, request: SandboxRequest, { screen
     if (!printed.has(key)) screen.print(what);
     printed.add(key);
   };
-  const show = showProgress(screen, person);
+  const show = showProgress(screen, person, sandbox.app.calls);
   const watching = watch(async () => {
     const state = await show();
     if (state === undefined) {

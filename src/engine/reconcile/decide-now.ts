@@ -43,6 +43,7 @@ export async function decideNow(
     given: brought.flatMap(({ events }) => events),
     now: ports.clock.now(),
     setupKit: ports.setupKit,
+    calls: ports.calls?.(repository) ?? [],
   };
   try {
     return { kind: "decided", patience: config.budgets.max_cycles_without_progress, value: decide(situation), view };

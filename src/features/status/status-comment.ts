@@ -1,4 +1,5 @@
 import type { FactoryState } from "../../engine/factory-state.js";
+import { type LiveCall, liveCallWords } from "../../engine/live-call.js";
 import type { Wait } from "../../engine/wait.js";
 import { cutLine } from "../../render/cut.js";
 import { firstFew } from "../../render/first-few.js";
@@ -21,7 +22,12 @@ export const STATUS_KEY = "status";
  * The one sticky comment of a product: where it stands, what it waits for, and what it has cost. What it waits for is never
  * left out, and is there as data, too. Same state, same text.
  */
-export function statusComment(state: FactoryState, waits: readonly Wait[], facts: ProgressFacts): string {
+export function statusComment(
+  state: FactoryState,
+  waits: readonly Wait[],
+  facts: ProgressFacts,
+  calls: readonly LiveCall[] = [],
+): string {
   const { project } = state;
   const waiting = waits.slice(0, WAITS).map((wait) => ({ ...wait, for: cutLine(wait.for, WAIT_LENGTH) }));
   const head = [
@@ -30,6 +36,7 @@ export function statusComment(state: FactoryState, waits: readonly Wait[], facts
     ...(project === null ? [] : ["", progressLines(project, computeProgressSummary(project, facts))]),
     ...released(state),
     ...waitingLines(waiting, waits.length - waiting.length),
+    ...callLines(calls),
   ].join("\n");
   const help: Part = { text: "`/factory help` lists what you can say here.", whenLeftOut: "" };
   const notes = reviewerNotesPart(state.reviewer_notes);
@@ -45,6 +52,13 @@ function waitingLines(waiting: readonly Wait[], rest: number): string[] {
   if (waiting.length === 0) return [];
   const lines = waiting.map((wait) => `- **Waiting for** ${wait.for} (since ${moment(wait.since)})`);
   return ["", ...lines, ...(rest > 0 ? [`- and for ${rest} more`] : [])];
+}
+
+/** What models are doing, as it was a minute ago at most. */
+function callLines(calls: readonly LiveCall[]): string[] {
+  if (calls.length === 0) return [];
+  const lines = calls.slice(0, WAITS).map((call) => `- **At work:** ${liveCallWords(call)}`);
+  return ["", ...lines];
 }
 
 function headline({ product, project, request, paused_since }: FactoryState): string {

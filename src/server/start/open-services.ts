@@ -24,6 +24,7 @@ import { createOpenAccounts } from "../../roles/asking/open-accounts.js";
 import { named, type Services } from "../coordination/coordination.js";
 import { createTurns } from "../coordination/turns.js";
 import { type Env, gatesPlace, productOf, rawUrl } from "../env.js";
+import type { LiveCalls } from "../operation/live-calls.js";
 import { measureGates } from "../operation/measure-gates.js";
 import type { createMetrics } from "../operation/metrics.js";
 import { createWorkBoard } from "../operation/work-board.js";
@@ -42,6 +43,7 @@ type Tools = {
   readonly login: string;
   readonly metrics: ReturnType<typeof createMetrics>;
   readonly reconciles: ReturnType<typeof createWorkBoard>;
+  readonly calls: LiveCalls;
 };
 
 /** Full jitter: half a second at most after the first lost race, doubled after each further one. */
@@ -50,7 +52,7 @@ const backOff = (lost: number): Promise<void> => sleep(Math.random() * 250 * 2 *
 /** Opens what the App needs on GitHub and with the model, and how to close it. */
 export async function openServices(
   probot: Probot,
-  { env, redactor, model, clients, asApp, login, metrics, reconciles }: Tools,
+  { env, redactor, model, clients, asApp, login, metrics, reconciles, calls }: Tools,
 ): Promise<{ readonly services: Services; close(): Promise<void> }> {
   const jobsRunning = createWorkBoard(Date.now);
   const clock = CLOCK;
@@ -91,7 +93,7 @@ export async function openServices(
       const settled = await reconciles.during(
         () =>
           turns(repository.id, () =>
-            reconcile(repository, { state, forge, jobs, clock, setupKit, backOff, committed }, given),
+            reconcile(repository, { state, forge, jobs, clock, setupKit, backOff, committed, calls: calls.told }, given),
           ),
         (result, seconds) => metrics.reconciled(result?.kind ?? "failed", seconds),
       );
@@ -102,7 +104,8 @@ export async function openServices(
     },
     runJob(repository, effect, signal) {
       const indexOf = indexes.over(repository);
-      const given = { state, reader, forge, model, clock, signal, indexOf, boundaryFor };
+      const watched = calls.watched(model, repository);
+      const given = { state, reader, forge, model: watched, clock, signal, indexOf, boundaryFor };
       const inTurn: InTurn = ({ id }, act) => turns(id, act);
       const ports = { ...given, surfaceOf: surfaces.read, accounts, inTurn };
       return jobsRunning.during(

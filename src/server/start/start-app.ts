@@ -2,6 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { type Probot, Server } from "probot";
 import { NotAccepted } from "../../domain/errors.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
+import type { LiveCall } from "../../engine/live-call.js";
 import { appOctokit } from "../../github/client/app-octokit.js";
 import { OTHER_QUESTION } from "../../model/recordings/other-question.js";
 import { knownSecrets } from "../../redaction/known-secrets.js";
@@ -9,6 +10,7 @@ import { createRedactor } from "../../redaction/redactor.js";
 import { apiUrl, type Env, refuseStart } from "../env.js";
 import { createLog } from "../operation/create-log.js";
 import { operationEndpoints } from "../operation/endpoints.js";
+import { createLiveCalls } from "../operation/live-calls.js";
 import { createMetrics } from "../operation/metrics.js";
 import { proxiedFetch } from "../operation/proxied-fetch.js";
 import { stopWithin } from "../operation/stop-within.js";
@@ -25,7 +27,11 @@ import { CLOCK } from "./time.js";
 export type RunningApp = { readonly url: string; stop(): Promise<void> };
 
 /** An App that listens. `started` resolves when it works; with null if it was stopped before. */
-export type ListeningApp = RunningApp & { readonly started: Promise<Loop | null> };
+export type ListeningApp = RunningApp & {
+  readonly started: Promise<Loop | null>;
+  /** The questions that models are answering now. */
+  readonly calls: () => readonly LiveCall[];
+};
 
 /** How long open requests may take after the stop. */
 const LAST_ANSWERS_MS = 2_000;
@@ -44,6 +50,7 @@ export async function openApp(env: Env): Promise<Outcome<ListeningApp>> {
   if (!model.ok) return model;
   const stopping = new AbortController();
   const reconciles = createWorkBoard(Date.now);
+  const calls = createLiveCalls(Date.now);
   const waiting = { troubles: createTroubles(log, redactor.text), signal: stopping.signal };
   const { ready, queue, takesDeliveries, opened, started: isStarted } = createAppStatus({ ...waiting, reconciles });
   const metrics = createMetrics(queue);
@@ -73,7 +80,7 @@ export async function openApp(env: Env): Promise<Outcome<ListeningApp>> {
   if (!listening.ok) return listening;
   const [probot] = loaded;
   if (probot === undefined) throw new Error("the App was not loaded");
-  const surroundings = { ...waiting, env, model: model.value, redactor, fetch, metrics, reconciles, opened };
+  const surroundings = { ...waiting, env, model: model.value, redactor, fetch, metrics, reconciles, calls, opened };
   const started = startLoop(probot, surroundings).then(
     (loop) => {
       isStarted();
@@ -87,6 +94,7 @@ export async function openApp(env: Env): Promise<Outcome<ListeningApp>> {
   return accept({
     url: `http://${server.host}:${server.port}`,
     started,
+    calls: calls.now,
     async stop() {
       stopping.abort();
       // An idle connection is not closed by this, and must not delay the orderly end.

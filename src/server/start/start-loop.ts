@@ -10,6 +10,7 @@ import { betweenReplicas } from "../coordination/between-replicas.js";
 import type { Coordination, Services } from "../coordination/coordination.js";
 import { inOneProcess } from "../coordination/in-one-process.js";
 import { apiUrl, type Env } from "../env.js";
+import type { LiveCalls } from "../operation/live-calls.js";
 import { measureModel } from "../operation/measure-model.js";
 import type { Metrics } from "../operation/metrics.js";
 import type { Fetch } from "../operation/proxied-fetch.js";
@@ -41,6 +42,7 @@ type Surroundings = Waiting & {
   readonly fetch: Fetch | undefined;
   readonly metrics: Metrics;
   readonly reconciles: WorkBoard;
+  readonly calls: LiveCalls;
   /** Called as soon as deliveries can be taken. */
   readonly opened: (opened: Opened) => void;
 };
@@ -66,6 +68,7 @@ export async function startLoop(probot: Probot, surroundings: Surroundings): Pro
     held.push(close);
     const work = database === null ? inOneProcess(services) : await shareWork(services, database, surroundings);
     held.push(work.stop);
+    held.push(tellEachMinute(surroundings.calls, work, probot.log));
     app(probot, { trigger: work.trigger, delivered: surroundings.metrics.delivered, ownLogin: login });
     buttons(probot, work.press);
     surroundings.opened({ work, reach });
@@ -79,10 +82,19 @@ export async function startLoop(probot: Probot, surroundings: Surroundings): Pro
   }
 }
 
+/** The status comment says how model calls go, once a minute at most: each time is a change on GitHub. */
+function tellEachMinute(calls: LiveCalls, work: Pick<Coordination, "trigger">, log: Probot["log"]) {
+  const timer = setInterval(() => {
+    const failed = (error: unknown) => log.warn({ err: error }, "the progress of model calls was not told");
+    work.trigger(calls.tell()).catch(failed);
+  }, 60_000);
+  return async () => clearInterval(timer);
+}
+
 type Known = Surroundings & { readonly database: Database | null; readonly login: string };
 
 /** Opens the services with their own clients, and the check whether GitHub answers. */
-async function openWork(probot: Probot, { env, redactor, fetch, metrics, reconciles, database, ...known }: Known) {
+async function openWork(probot: Probot, { env, redactor, fetch, metrics, reconciles, calls, database, ...known }: Known) {
   const gitHub = apiUrl(env);
   const answeredAt = Date.now();
   const clients = await installationClients(probot, {
@@ -100,7 +112,7 @@ async function openWork(probot: Probot, { env, redactor, fetch, metrics, reconci
   });
   const asApp = await probot.auth();
   const model = measureModel(redactModel(known.model, redactor), metrics);
-  const given = { env, redactor, model, clients, asApp, login: known.login, metrics, reconciles };
+  const given = { env, redactor, model, clients, asApp, login: known.login, metrics, reconciles, calls };
   const reach = createReach({
     ask: () => asApp.request("GET /app"),
     explain: (error) =>

@@ -50,6 +50,31 @@ function shownBy(text: string): string[] {
   return lines.slice(0, -1);
 }
 
+const CALL = { run: "2-T-b-5", role: "proposer", task: null, module: "MM-0002" } as const;
+
+describe("a model call that lasts", () => {
+  it("is a line of the panel on a terminal, which is drawn anew with its time and tokens", () => {
+    const { screen, text } = screenOn({ isTTY: true, columns: 100, rows: 24 });
+    screen.show(PROGRESS, [{ ...CALL, seconds: 6, tokens: 0 }]);
+    expect(shownBy(text()).join("\n")).toContain("the proposer has been answering about MM-0002 for 6 s, nothing streamed");
+    screen.show(PROGRESS, [{ ...CALL, seconds: 7, tokens: 340 }]);
+    const shown = shownBy(text()).join("\n");
+    expect(shown).toContain("for 7 s, about 340 tokens streamed");
+    expect(shown).not.toContain("for 6 s");
+    screen.show(PROGRESS);
+    expect(shownBy(text()).join("\n")).not.toContain("answering");
+  });
+
+  it("is a line each half minute where nothing is redrawn", () => {
+    const { screen, text } = screenOn({});
+    for (const seconds of [5, 6, 29, 30, 31]) screen.show(PROGRESS, [{ ...CALL, seconds, tokens: seconds * 10 }]);
+    expect(text().match(/answering about MM-0002 for \d+ s, about \d+ tokens streamed/g)).toEqual([
+      "answering about MM-0002 for 5 s, about 50 tokens streamed",
+      "answering about MM-0002 for 30 s, about 300 tokens streamed",
+    ]);
+  });
+});
+
 describe("the demo on a terminal", () => {
   it("redraws task, phase, who waits for whom, cost and elapsed time in place, below what happened", () => {
     const { screen, clock, text } = screenOn({ isTTY: true, columns: 100, rows: 24 });

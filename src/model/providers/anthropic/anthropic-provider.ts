@@ -17,11 +17,11 @@ export function anthropicProvider({ apiKey, baseUrl, fetch }: ProviderAccess): M
   });
   return {
     open(question) {
-      const { signal, role, config } = question;
+      const { signal, role, config, streamed } = question;
       const headers = { [QUESTION_HEADER]: questionPath(question) };
       const timeoutSeconds = config.models[role].timeout_seconds;
       return (messages) =>
-        callModel({ client, headers, timeoutSeconds, signal, body: requestBody(question, messages) });
+        callModel({ client, headers, timeoutSeconds, signal, streamed, body: requestBody(question, messages) });
     },
     searchesIn,
   };

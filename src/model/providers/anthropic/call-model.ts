@@ -1,5 +1,5 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
-import type { MessageCreateParamsStreaming } from "@anthropic-ai/sdk/resources/messages";
+import type { MessageCreateParamsStreaming, RawMessageStreamEvent } from "@anthropic-ai/sdk/resources/messages";
 import { CANCELLED, type CallResult } from "../../model-provider.js";
 import { callFailure, failed } from "./call-failure.js";
 import { replyFrom } from "./from-wire.js";
@@ -12,6 +12,7 @@ export type ModelCall = {
   /** The longest silence of the model. */
   readonly timeoutSeconds: number;
   readonly signal: AbortSignal;
+  readonly streamed?: ((tokens: number) => void) | undefined;
 };
 
 /** The whole answer may take this many times the longest silence, because a slow answer is still an answer. */
@@ -26,6 +27,7 @@ export async function callModel(call: ModelCall): Promise<CallResult> {
   const { client, body, headers, timeoutSeconds, signal } = call;
   if (signal.aborted) return { kind: "unsent" };
   const assembler = messageAssembler();
+  const counter = streamCounter(call.streamed);
   const wholeMs = Math.round(timeoutSeconds * WHOLE_ANSWER * 1_000);
   const whole = AbortSignal.timeout(wholeMs);
   const silence = new AbortController();
@@ -51,6 +53,7 @@ export async function callModel(call: ModelCall): Promise<CallResult> {
     for await (const event of opened.data) {
       silent.refresh();
       assembler.take(event);
+      counter(event);
     }
   } catch (error) {
     return interrupted() ?? callFailure(error, arrived());
@@ -60,4 +63,31 @@ export async function callModel(call: ModelCall): Promise<CallResult> {
   const message = assembler.arrived();
   if (message.complete) return replyFrom(message, requestId);
   return interrupted() ?? callFailure(new Error("the answer ended before its end"), arrived());
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+
+/** Tells how much has come while it comes: the provider's own count comes at the end. */
+function streamCounter(streamed: ModelCall["streamed"]): (event: RawMessageStreamEvent) => void {
+  let left = 0;
+  return (event) => {
+    if (streamed === undefined || event.type !== "content_block_delta") return;
+    left += textOf(event.delta).length;
+    const tokens = Math.floor(left / CHARACTERS_PER_TOKEN);
+    left -= tokens * CHARACTERS_PER_TOKEN;
+    if (tokens > 0) streamed(tokens);
+  };
+}
+
+function textOf(delta: Extract<RawMessageStreamEvent, { type: "content_block_delta" }>["delta"]): string {
+  switch (delta.type) {
+    case "text_delta":
+      return delta.text;
+    case "thinking_delta":
+      return delta.thinking;
+    case "input_json_delta":
+      return delta.partial_json;
+    default:
+      return "";
+  }
 }

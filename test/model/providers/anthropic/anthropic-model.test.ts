@@ -49,6 +49,16 @@ const limited = (changes: object) => {
   return { ...config, models: { ...config.models, proposer: { ...config.models.proposer, ...changes } } };
 };
 
+describe("an answer while it comes", () => {
+  it("is counted at about four characters a token", async () => {
+    const text = JSON.stringify(A_SUM);
+    const counted: number[] = [];
+    const question = aQuestion({ streamed: (tokens) => void counted.push(tokens) }) as Question<Sum>;
+    await ask([reply({ text })], question);
+    expect(counted.reduce((sum, tokens) => sum + tokens, 0)).toBe(Math.floor(text.length / 4));
+  });
+});
+
 describe("a question without tools", () => {
   it("is answered by structured output, with its usage, cost, request id, model and prompt version", async () => {
     const usage = { input: 1_000, output: 200, cacheRead: 3_000, cacheWrite: 400 };
