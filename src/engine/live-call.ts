@@ -16,7 +16,7 @@ export const LiveCall = z.strictObject({
 export type LiveCall = z.infer<typeof LiveCall>;
 
 /** A shorter call is over before anybody wonders. */
-export const WORTH_TELLING_SECONDS = 5;
+export const SHOWN_FROM_SECONDS = 5;
 
 /** Who is answering, for how long, and how much has come. */
 export function liveCallWords({ role, module, seconds, tokens }: Omit<LiveCall, "run">): string {

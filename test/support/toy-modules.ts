@@ -73,7 +73,7 @@ export function taskAnswers(task: ToyTask): Answers {
 }
 
 /** Every plan of the task passes its review; a plan of one module has none. */
-export function planPasses({ id, toys }: ToyTask): Answers {
+function planPasses({ id, toys }: ToyTask): Answers {
   if (toys.length === 1) return {};
   return Object.fromEntries(
     [1, 2, 3].map((time) => [`challenger/${id}/review-plan.${time}`, [{ answer: aPlanReview() }]]),

@@ -6,7 +6,12 @@ import { progressFacts } from "./progress-facts.js";
 import { STATUS_KEY, statusComment } from "./status-comment.js";
 
 export function statusText(situation: Situation, effects: readonly Effect[]): string {
-  return statusComment(situation.state, waitsOf({ ...situation, pending: effects }), progressFacts(situation), situation.calls);
+  return statusComment(
+    situation.state,
+    waitsOf({ ...situation, pending: effects }),
+    progressFacts(situation),
+    situation.calls,
+  );
 }
 
 /** What is done, and last of all the status comment, where it does not say this yet. */

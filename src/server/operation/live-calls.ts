@@ -1,4 +1,4 @@
-import { type LiveCall, WORTH_TELLING_SECONDS } from "../../engine/live-call.js";
+import { type LiveCall, SHOWN_FROM_SECONDS } from "../../engine/live-call.js";
 import type { RepositoryRef } from "../../engine/ports.js";
 import type { StoppableModel } from "../../model/model-port.js";
 
@@ -23,7 +23,7 @@ type Running = Omit<LiveCall, "seconds" | "tokens"> & {
 export function createLiveCalls(now: () => number): LiveCalls {
   const running = new Set<Running>();
   let told: ReadonlyMap<Running, LiveCall> = new Map();
-  const long = () => [...running].filter(({ since }) => now() - since >= WORTH_TELLING_SECONDS * 1_000);
+  const long = () => [...running].filter(({ since }) => now() - since >= SHOWN_FROM_SECONDS * 1_000);
   const shown = ({ repository: _, since, ...call }: Running): LiveCall => ({
     ...call,
     seconds: Math.floor((now() - since) / 1_000),
@@ -37,7 +37,10 @@ export function createLiveCalls(now: () => number): LiveCalls {
         const call: Running = { repository, run: pack.created_for.run_id, role, task, module, since: now(), tokens: 0 };
         running.add(call);
         try {
-          return await model.ask({ ...question, streamed: (tokens) => void (call.tokens += tokens) });
+          const streamed = (tokens: number) => {
+            call.tokens += tokens;
+          };
+          return await model.ask({ ...question, streamed });
         } finally {
           running.delete(call);
         }

@@ -93,7 +93,11 @@ export async function openServices(
       const settled = await reconciles.during(
         () =>
           turns(repository.id, () =>
-            reconcile(repository, { state, forge, jobs, clock, setupKit, backOff, committed, calls: calls.told }, given),
+            reconcile(
+              repository,
+              { state, forge, jobs, clock, setupKit, backOff, committed, calls: calls.told },
+              given,
+            ),
           ),
         (result, seconds) => metrics.reconciled(result?.kind ?? "failed", seconds),
       );

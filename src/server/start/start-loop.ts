@@ -94,7 +94,10 @@ function tellEachMinute(calls: LiveCalls, work: Pick<Coordination, "trigger">, l
 type Known = Surroundings & { readonly database: Database | null; readonly login: string };
 
 /** Opens the services with their own clients, and the check whether GitHub answers. */
-async function openWork(probot: Probot, { env, redactor, fetch, metrics, reconciles, calls, database, ...known }: Known) {
+async function openWork(
+  probot: Probot,
+  { env, redactor, fetch, metrics, reconciles, calls, database, ...known }: Known,
+) {
   const gitHub = apiUrl(env);
   const answeredAt = Date.now();
   const clients = await installationClients(probot, {

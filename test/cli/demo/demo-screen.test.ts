@@ -56,7 +56,9 @@ describe("a model call that lasts", () => {
   it("is a line of the panel on a terminal, which is drawn anew with its time and tokens", () => {
     const { screen, text } = screenOn({ isTTY: true, columns: 100, rows: 24 });
     screen.show(PROGRESS, [{ ...CALL, seconds: 6, tokens: 0 }]);
-    expect(shownBy(text()).join("\n")).toContain("the proposer has been answering about MM-0002 for 6 s, nothing streamed");
+    expect(shownBy(text()).join("\n")).toContain(
+      "the proposer has been answering about MM-0002 for 6 s, nothing streamed",
+    );
     screen.show(PROGRESS, [{ ...CALL, seconds: 7, tokens: 340 }]);
     const shown = shownBy(text()).join("\n");
     expect(shown).toContain("for 7 s, about 340 tokens streamed");

@@ -76,7 +76,8 @@ describe("a model call in progress", () => {
     const before = await status();
     expect(before).not.toContain("**At work:**");
     expect(calls.tell()).toEqual([HERE]);
-    const words = "**At work:** the proposer has been answering about MM-0001 for 1 min 10 s, about 3,400 tokens streamed";
+    const words =
+      "**At work:** the proposer has been answering about MM-0001 for 1 min 10 s, about 3,400 tokens streamed";
     const told = await status();
     expect(told).toContain(words);
     pass(30);
