@@ -1,5 +1,6 @@
 import { ts } from "../../compiler.js";
 import { COUNTS, type Strength } from "../../test-reading/strength.js";
+import { isValueName } from "./names.js";
 import { notRun, short, startLine } from "./not-run.js";
 import { someBelow, type TestFrame } from "./test-frame.js";
 
@@ -73,7 +74,7 @@ function mayFail(node: ts.Node): boolean {
 /** How often something happened: whoever counts usually asserts the number later. */
 function asksCounter(test: ts.Node, { names, uses }: TestFrame): boolean {
   return someBelow(test, (node) => {
-    const symbol = ts.isIdentifier(node) ? names.symbolOf(node) : undefined;
+    const symbol = isValueName(node) ? names.symbolOf(node) : undefined;
     return symbol !== undefined && (uses.assigned.get(symbol) ?? []).some(({ value }) => value === undefined);
   });
 }

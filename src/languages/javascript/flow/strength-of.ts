@@ -7,6 +7,7 @@ import { isFunction } from "../tests/runner-call.js";
 import { isAwaited } from "./awaited.js";
 import { canDiffer } from "./can-fail.js";
 import { comparedBy } from "./compared.js";
+import { isValueName } from "./names.js";
 import { reached } from "./reached.js";
 import { caughtAt, isFailure } from "./swallowed.js";
 import { someBelow, type TestFrame } from "./test-frame.js";
@@ -108,14 +109,21 @@ export function deciderOf(node: ts.Node): ts.Node {
 
 /** Who calls back decides when a changing name is looked at: `app.use(() => { t.ok(started); })`. */
 export function momentOf(node: ts.Node, { names, uses, body }: TestFrame): readonly ts.Node[] {
+  const call = callbackAround(node, body);
+  if (call === undefined) return [];
   const changes = someBelow(node, (each) => {
-    const symbol = ts.isIdentifier(each) ? names.symbolOf(each) : undefined;
+    const symbol = isValueName(each) ? names.symbolOf(each) : undefined;
     return symbol !== undefined && uses.assigned.has(symbol);
   });
-  for (let at = node; changes && at !== body && at.parent !== undefined; at = at.parent) {
-    if (isFunction(at) && ts.isCallExpression(at.parent)) return [at.parent.expression];
+  return changes ? [call.expression] : [];
+}
+
+/** The call that is given the function in which a node stands. */
+function callbackAround(node: ts.Node, body: ts.Node): ts.CallExpression | undefined {
+  for (let at = node; at !== body && at.parent !== undefined; at = at.parent) {
+    if (isFunction(at) && ts.isCallExpression(at.parent)) return at.parent;
   }
-  return [];
+  return undefined;
 }
 
 /** The last of the three: whether what is compared comes from the subject. */
