@@ -3,6 +3,7 @@ import type { FoundExport, Sources } from "./exports/found-export.js";
 import type { FileTree } from "./file-tree.js";
 import type { Impact, ImpactQuestion } from "./impact.js";
 import type { ImportRules } from "./import-rules.js";
+import type { MutableFile } from "./mutants/mutant.js";
 import type { OpenedLanguage } from "./opened-language.js";
 import type { SymbolPlace } from "./symbol-place.js";
 
@@ -67,6 +68,11 @@ export type LanguageReader = {
   signaturesOf(path: string, text: string): readonly string[] | undefined;
   /** Where a file declares a name such as `Command.option`, in lines. Undefined if the file cannot be read. */
   placesOf(path: string, text: string, symbol: string): readonly SymbolPlace[] | undefined;
+  /**
+   * The small mistakes that the tests of a file should notice. Undefined if the file cannot be read. Absent if the
+   * language cannot be changed like this: then nobody knows whether its tests notice anything.
+   */
+  readonly mutate: ((path: string, text: string) => MutableFile | undefined) | Absent;
   /** The module specifier of a file's importers. Undefined if it is not known. */
   specifierOf(question: SpecifierQuestion): Promise<string | undefined>;
   /**

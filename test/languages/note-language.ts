@@ -34,6 +34,7 @@ export const noteReader: LanguageReader = {
   signaturesOf: (_, text) => given(text).map(({ signature }) => signature),
   placesOf: () => undefined,
   specifierOf: async ({ entry }) => `note:${entry}`,
+  mutate: { none: "a note has nothing to mistake" },
   impact: { none: "nobody follows notes" },
   compiledSurface: { none: "notes are not compiled" },
 };

@@ -1,5 +1,6 @@
 import type { AssertionResult } from "../../domain/enforcement/assertion-result.js";
 import type { CommandResult, InventoriedTest, ValidatorResult } from "../../domain/gates/gate-report.js";
+import { type MutationReport, mutantPlace, survivorsOf, survivorWords } from "../../domain/gates/mutation-report.js";
 import type { TestResult } from "../../domain/validation/test-result.js";
 import type { Looker } from "./offer.js";
 import { maySeeFinding, maySeeOutput } from "./quotable.js";
@@ -9,7 +10,10 @@ import type { GateFacts } from "./role-facts.js";
  * The gates' findings. Compiler and test output quote the code, so a role without access to source gets only findings
  * and names (requirements.md#who-sees-what).
  */
-export function renderGates({ validators, tests, assertions, commands }: GateFacts, { role }: Looker): string {
+export function renderGates(
+  { validators, tests, assertions, commands, mutation }: GateFacts,
+  { role }: Looker,
+): string {
   const quotesCode = maySeeOutput(role);
   const notRun = validators.filter(({ status }) => status === "NOT_RUN");
   // Who mends the work needs no list of what is right; who judges it may cite each.
@@ -28,6 +32,7 @@ export function renderGates({ validators, tests, assertions, commands }: GateFac
     ...assertions.map((result) => assertionLine(result, maySeeFinding(role, result.assertion.check.type))),
     ...testLines(tests, quotesCode),
     ...commands.map((result) => commandLine(result, quotesCode)),
+    ...(mutation === undefined ? [] : mutationLines(mutation)),
   ].join("\n");
 }
 
@@ -40,6 +45,24 @@ function whyNotRun(validators: readonly ValidatorResult[]): string {
   const gates = validators.filter(({ status }) => status === "FAILED" || status === "VACUOUS").map(({ gate }) => gate);
   if (gates.length > 0) return `because gate ${Math.min(...gates)} failed`;
   return validators.find(({ status }) => status === "NOT_RUN")?.message.split("\n")[0] ?? "";
+}
+
+const SURVIVORS = 40;
+
+/** What the tests notice, and each mistake that they do not: by its position and never by its source. */
+function mutationLines(mutation: MutationReport): string[] {
+  if (mutation.kind === "left-out") return [`MUTATION: no mutants were tried, because ${mutation.reason}`];
+  const { mutants, left, clauses, violations } = mutation;
+  const survivors = survivorsOf(mutation);
+  const untried = left === 0 ? "" : `, and ${left} more were not tried`;
+  const idle = clauses.filter(({ killed }) => killed === 0).map(({ clause }) => clause);
+  return [
+    `MUTATION: small mistakes were put into the module's files, one at a time, and its tests ran: they notice ${mutants.length - survivors.length} of ${mutants.length}${untried}`,
+    ...violations.map(({ message, fix }) => `  FAILED: ${message}\n  what to do: ${fix}`),
+    ...(idle.length === 0 ? [] : [`  the tests of these clauses notice none: ${idle.join(", ")}`]),
+    ...survivors.slice(0, SURVIVORS).map((mutant) => `  ${mutantPlace(mutant)}: ${survivorWords(mutant)}`),
+    ...(survivors.length > SURVIVORS ? [`  and ${survivors.length - SURVIVORS} more`] : []),
+  ];
 }
 
 /** Gates 0 and 1 run nothing: their one-line messages quote no output. */

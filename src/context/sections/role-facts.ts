@@ -56,7 +56,7 @@ export type DebateRound = {
 
 export type NamedText = { readonly name: string; readonly text: string };
 
-export type GateFacts = Pick<GateReport, "validators" | "tests" | "assertions" | "commands">;
+export type GateFacts = Pick<GateReport, "validators" | "tests" | "assertions" | "commands" | "mutation">;
 
 /**
  * All facts when a role is asked. Every role of a module may get the same facts: the visibility table alone decides

@@ -9,6 +9,7 @@ import { LabelsConfig } from "./labels-config.js";
 import { BudgetsConfig, RetriesConfig } from "./limits-config.js";
 import { PricesConfig } from "./model-price.js";
 import { ModelsConfig } from "./models-config.js";
+import { MutationConfig } from "./mutation-config.js";
 import { nonBlank } from "./non-blank.js";
 import { DangerModeConfig, IgnorePatterns, ProtectedPaths, SharedPaths } from "./paths-config.js";
 import { SizingConfig } from "./sizing-config.js";
@@ -40,6 +41,7 @@ export const Config = z.strictObject({
   contract_mode: ContractMode.default("STRICT").describe(
     "CREATIVE turns missing clause coverage and unmapped assertions into warnings.",
   ),
+  mutation: MutationConfig.prefault({}).describe("Whether a module's tests notice mistakes in its files."),
   semantic_assertions: z
     .enum(["suggest", "assert"])
     .default("suggest")

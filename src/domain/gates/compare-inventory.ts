@@ -19,6 +19,12 @@ export function compareInventory(read: readonly string[], ran: readonly string[]
   };
 }
 
+/** The tests in the source that a reported name may be of. */
+export function readNamesOf(ran: string, read: readonly string[]): string[] {
+  const plain = withoutParameters(ran);
+  return read.filter((name) => fits(ran, fixedParts(name)) || fits(plain, fixedParts(name)));
+}
+
 /** Template parts, printf and `$name` placeholders of table tests, and tests without a title. */
 const OPEN = /\$\{(?:[^{}]|\{[^{}]*\})*\}|%[sdifjoOpc#%]|\$[A-Za-z_][\w.]*|<anonymous>/;
 

@@ -4,6 +4,7 @@ import { Digest, Sha } from "../ids.js";
 import { GateStatus } from "../validation/gate-status.js";
 import { TestResult } from "../validation/test-result.js";
 import { GateNonce, GatePart, GateRunType } from "./gate-request.js";
+import { MutationReport } from "./mutation-report.js";
 import { ValidatorCode } from "./validator-code.js";
 
 const Text = z.string().max(20_000);
@@ -69,6 +70,8 @@ export const GateReport = z.strictObject({
   commands: z.array(CommandResult).max(50),
   /** From a RESOLVE run: the files that resolving changed (manifest, lock file). */
   resolved_files: z.array(z.strictObject({ path: z.string().max(1_000), text: z.string().max(5_000_000) })).max(10),
+  /** From the executor, once the module's tests have passed; absent in older reports. */
+  mutation: MutationReport.exactOptional(),
   /** From the executor before a merge: the tree after merging head into base, which gate 3 judges. */
   merged_tree: Sha.exactOptional(),
   runner: z.strictObject({

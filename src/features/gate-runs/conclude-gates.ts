@@ -7,6 +7,9 @@ import { isBlocking } from "../../domain/validation/gate-status.js";
 import type { GateFailure } from "../modules/module-work.js";
 import { awaitsJudge } from "./semantic-results.js";
 
+/** The name under which mutants that nothing notices are reported. */
+export const MUTATION = "MUTATION";
+
 /** Both reports of one judgement. */
 export type GateReports = { readonly judge: GateReport; readonly execute: GateReport };
 
@@ -46,7 +49,7 @@ export function concludeGates({ judge, execute }: GateReports): GateFailure[] {
 
 /** Failures that are neither of a validator nor of an assertion. */
 export function failuresBesideValidators(reports: GateReports): GateFailure[] {
-  return [...commandFailures(reports.execute), ...inventoryFailures(reports)];
+  return [...commandFailures(reports.execute), ...inventoryFailures(reports), ...mutationFailures(reports.execute)];
 }
 
 function expectedOf(runType: GateRunType): ValidatorCode[] {
@@ -84,6 +87,12 @@ function commandFailures({ commands }: GateReport): GateFailure[] {
             fix: `Make \`${command}\` succeed.`,
           }),
     }));
+}
+
+/** Tests that pass and would notice nothing (decisions.md#tests-must-notice). */
+function mutationFailures({ mutation }: GateReport): GateFailure[] {
+  if (mutation?.kind !== "tried") return [];
+  return mutation.violations.map((violation) => ({ validator: MUTATION, ...violation }));
 }
 
 const JUDGED_COMMANDS = new Set(["setup", "typecheck", "lint", "test", "build"]);

@@ -8,6 +8,7 @@ import { ask, replaceModule } from "../modules/questions.js";
 import { gatesFailing, revise } from "../modules/revise-module.js";
 import type { TaskEvent } from "../modules/task-event.js";
 import { heardFromGates, moduleIdOf, type TaskWork } from "../modules/task-work.js";
+import { MUTATION } from "./conclude-gates.js";
 import { routeAmendedGates, routeGates } from "./gate-routing.js";
 
 type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
@@ -96,6 +97,9 @@ export function goOnAfterRed(work: TaskWork, failed: ModuleWork, activity: Writi
     case "retry": {
       const tree = treeFor("fresh-attempt", failed.own_tests_pass === true);
       const fresh = activity === "implement" && tree === "restore-red-commit";
+      // Only a revision may change locked tests, and nothing else is wrong (decisions.md#tests-must-notice).
+      if (activity === "implement" && checks.every((check) => check === MUTATION))
+        return ask(work, failed, { activity: "revise" });
       return ask(work, failed, { activity, from: fresh ? "red-commit" : "head" });
     }
     case "revise":

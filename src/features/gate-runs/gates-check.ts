@@ -14,6 +14,7 @@ import { assertionPanel } from "./assertion-panel.js";
 import { commandsText } from "./commands-text.js";
 import { failuresBesideValidators, type GateReports, isUncompared } from "./conclude-gates.js";
 import { type GateRow, joinReports } from "./join-reports.js";
+import { mutationParts } from "./mutation-panel.js";
 import { awaitsJudge } from "./semantic-results.js";
 
 /** One round of gates: the request, and the reports so far. */
@@ -113,6 +114,7 @@ function concluded(round: GatesRound, rows: readonly GateRow[], results: readonl
         ...(assertions.length === 0
           ? []
           : [whole(assertionPanel(assertions, round), "_The assertions are left out: they did not fit._")]),
+        ...mutationParts(executes ? round.reports : []),
         ...warned.map((result) => finding(result)),
         ...skippedList(results),
         ...(both !== undefined && isUncompared(both) ? [whole(UNCOMPARED)] : []),

@@ -5,6 +5,8 @@ import { MeaningfulText } from "../../domain/contract/meaningful-text.js";
 import { RepoPath } from "../../domain/contract/repo-path.js";
 import { noDuplicates } from "../../domain/contract/unique.js";
 import { Decision } from "../../domain/debate/adjudication.js";
+import type { GateReport } from "../../domain/gates/gate-report.js";
+import { mutantPlace, mutationScore, survivorsOf, survivorWords } from "../../domain/gates/mutation-report.js";
 import { Digest, Instant, ModuleId, ModuleRef, Sha, TaskId, Version } from "../../domain/ids.js";
 import { SealedFile } from "../seals/seal.js";
 
@@ -21,6 +23,14 @@ const ShippedSurface = z.strictObject({
   compiler: MeaningfulText.nullable(),
   exports: z.array(z.strictObject({ name: z.string().min(1), signature: z.string().min(1) })),
   not_judged: z.array(MeaningfulText),
+});
+
+/** How much of what was changed in the module's files its tests noticed, and what they did not. */
+const ShippedMutation = z.strictObject({
+  /** In percent of those tried. */
+  score: z.number().min(0).max(100),
+  tried: z.int().min(1),
+  survivors: z.array(z.string().min(1)).max(100),
 });
 
 /** Task, plan, proposal and verdict of a module; a person's override has its rationale. */
@@ -63,6 +73,8 @@ export const ShipEvidence = z.strictObject({
   provenance: Provenance.exactOptional(),
   /** The surface of the entry as its compiler sees it; absent in older evidence. */
   surface: ShippedSurface.exactOptional(),
+  /** Absent in older evidence, and where no mutants were tried. */
+  mutation: ShippedMutation.exactOptional(),
 });
 export type ShipEvidence = z.infer<typeof ShipEvidence>;
 
@@ -71,6 +83,14 @@ export type ShipFacts = Omit<ShipEvidence, "module_id" | "module_version" | "ver
   readonly interfaceFingerprint: Digest;
   readonly evidenceRef: string;
 };
+
+/** What its gates said about mutants; nothing if none were tried. */
+export function shippedMutation({ mutation }: Pick<GateReport, "mutation">): Pick<ShipEvidence, "mutation"> {
+  if (mutation?.kind !== "tried") return {};
+  const { mutants } = mutation;
+  const survivors = survivorsOf(mutation).map((mutant) => `${mutantPlace(mutant)}: ${survivorWords(mutant)}`);
+  return { mutation: { score: mutationScore(mutants), tried: mutants.length, survivors: survivors.slice(0, 100) } };
+}
 
 /** Only written after `verifyShip` accepted, so its result is PASS (requirements.md#execution-log). */
 export function shipEvidence(contract: Contract, facts: ShipFacts): ShipEvidence {

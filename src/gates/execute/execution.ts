@@ -48,6 +48,8 @@ export type ExecutionPlan = {
 export type Execution = {
   readonly gather: (gate: GateNumber) => Promise<ExecutionFacts>;
   readonly facts: () => ExecutionFacts;
+  /** The bench of the judged tree, which has been set up for the tests. */
+  readonly subjectBench: () => Promise<Workbench>;
   readonly close: () => Promise<void>;
 };
 
@@ -117,6 +119,11 @@ export function createExecution(plan: ExecutionPlan): Execution {
       return judgedFacts(facts());
     },
     facts,
+    async subjectBench() {
+      const head = await onSubject();
+      if (!head.ready) throw new TypeError("a bench is used only after a set-up that succeeded");
+      return head.bench;
+    },
     async close() {
       for (const bench of benches) await bench.close();
     },

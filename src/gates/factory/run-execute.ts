@@ -2,8 +2,10 @@ import { performance } from "node:perf_hooks";
 import { supportFiles } from "../../domain/contract/support-files.js";
 import type { CommandResult, GateReport, ValidatorResult } from "../../domain/gates/gate-report.js";
 import type { GateRequest } from "../../domain/gates/gate-request.js";
+import type { MutationReport } from "../../domain/gates/mutation-report.js";
 import { sha256 } from "../../domain/hash.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
+import { isBlocking } from "../../domain/validation/gate-status.js";
 import type { FileTree } from "../../languages/file-tree.js";
 import { mergeTrees } from "../checkout/merge-trees.js";
 import { createExecution, type Execution } from "../execute/execution.js";
@@ -11,6 +13,7 @@ import { resolveDependencies } from "../execute/resolve-dependencies.js";
 import { sourceOf } from "../execute/source-of.js";
 import type { ModuleTestRun, RanTest } from "../execution-facts.js";
 import type { GateContext } from "../gate-context.js";
+import { mutateModule } from "../mutation/mutate-module.js";
 import { gateReport, type ReportParts } from "../pipeline/gate-report.js";
 import { inventoryOf } from "../pipeline/inventory.js";
 import { runGates } from "../pipeline/run-gates.js";
@@ -124,7 +127,9 @@ async function judgeByRunning(
       gather: execution.gather,
     });
     const { red } = execution.facts();
+    const isGreen = request.run_type === "EXECUTION" && !validators.some(({ status }) => isBlocking(status));
     return accept({
+      ...(isGreen ? { mutation: await mutationOf(run, execution, { commands, settings }) } : {}),
       validators: validators.map(withRedEvidence(red === null ? [] : reportedTests(red, context))),
       ...executionParts(run, execution),
       // The expected merge tree, which is compared with the tree of GitHub's merge.
@@ -133,6 +138,26 @@ async function judgeByRunning(
   } finally {
     await execution.close();
   }
+}
+
+/** Whether the tests that have just passed would notice mistakes, on the same bench. */
+function mutationOf(
+  { context, facts }: OpenRun,
+  execution: Execution,
+  { commands, settings }: Pick<Commands, "commands" | "settings">,
+): Promise<MutationReport> {
+  const { testFile } = context.manifest;
+  return mutateModule(execution.subjectBench, {
+    context,
+    config: facts.config.mutation,
+    inventory: inventoryOf(context.sources, testFile),
+    tests: {
+      runner: commands.runner,
+      testFile,
+      ownFiles: [...context.head.paths(), ...context.manifest.files.map(({ path }) => path)],
+      presetsFolder: settings.presetsFolder,
+    },
+  });
 }
 
 function suiteSkipped({ run_type, skip_suite }: GateRequest): string | null {

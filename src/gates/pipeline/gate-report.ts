@@ -14,6 +14,7 @@ export type ReportParts = Partial<
     | "assertions"
     | "commands"
     | "resolved_files"
+    | "mutation"
     | "merged_tree"
   >
 >;

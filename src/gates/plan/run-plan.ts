@@ -157,7 +157,7 @@ async function runOn(
 /**
  * Gate 0 neither reads nor runs anything. So it starts before the code that runs commands and reads reports is loaded.
  */
-function whenSomethingRuns(plan: ExecutionPlan): Execution {
+function whenSomethingRuns(plan: ExecutionPlan): Omit<Execution, "subjectBench"> {
   let opened: Execution | undefined;
   const facts = (): ExecutionFacts => opened?.facts() ?? NOTHING_RUN;
   return {

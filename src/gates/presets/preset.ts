@@ -56,6 +56,8 @@ const RunnerInPreset = z.strictObject({
   test: Command,
   /** Runs only the named test files. The same command re-runs files with failures. */
   test_files: Command,
+  /** Runs one test file with the same report, in less time where the runner has such a way. */
+  mutant_file: Command.exactOptional(),
   format: ReportFormat,
   /** `stdout`, `{report}` (a file of ours), or a pattern below the work folder. */
   report: z.string().min(1),

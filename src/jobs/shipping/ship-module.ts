@@ -25,7 +25,7 @@ import { answerPath, contextPath, gateReportPath } from "../../features/modules/
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import { type SealSource, sealModule, sealsInForce } from "../../features/seals/seal.js";
 import { countTests, ExecutionLog } from "../../features/shipping/execution-log.js";
-import { ShipEvidence, shipEvidence } from "../../features/shipping/ship-evidence.js";
+import { ShipEvidence, shipEvidence, shippedMutation } from "../../features/shipping/ship-evidence.js";
 import { completesBranch } from "../../features/shipping/ship-module.js";
 import { verifyShip } from "../../features/shipping/verify-ship.js";
 import { harmlessTitle } from "../../render/safe-title.js";
@@ -195,6 +195,7 @@ async function evidenceFor(
     sealed_files: seal.files,
     surface: surface.value.evidence,
     ...(await provenanceOf(task, module)),
+    ...shippedMutation(reports.execute),
   });
   return {
     ship_id: evidence.ship_id,

@@ -1,6 +1,7 @@
 import type { LanguageReader } from "../language-reader.js";
 import { SCRIPT_IMPORTS } from "./imports/import-rules.js";
 import { importSpecifier } from "./imports/import-specifier.js";
+import { mutateScript } from "./mutants/mutate-script.js";
 import { openScripts } from "./open-scripts.js";
 import { SCRIPT_LANGUAGES } from "./script-languages.js";
 import { scriptDeclaration } from "./surface/script-declaration.js";
@@ -30,6 +31,7 @@ export const javascriptReader: LanguageReader = {
   placesOf: scriptPlaces,
   // An import is relative to the file that it stands in.
   specifierOf: async ({ entry, importer }) => (importer === null ? undefined : importSpecifier(importer, entry)),
+  mutate: mutateScript,
   impact: analyseScriptImpact,
   compiledSurface: { compiled: true },
 };

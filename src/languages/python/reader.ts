@@ -1,6 +1,7 @@
 import type { LanguageReader } from "../language-reader.js";
 import { PYTHON_IMPORTS } from "./imports/import-rules.js";
 import { pythonSpecifier } from "./imports/python-specifier.js";
+import { mutatePython } from "./mutants/mutate-python.js";
 import { openModules } from "./open-modules.js";
 import { PYTHON_GRAMMAR } from "./python-grammar.js";
 import { PYTHON_LANGUAGES } from "./python-language.js";
@@ -32,6 +33,7 @@ export const pythonReader: LanguageReader = {
   signaturesOf: pythonSignatures,
   placesOf: pythonPlaces,
   specifierOf: async ({ entry, has }) => pythonSpecifier(entry, await has(`${entry.split("/")[0]}/__init__.py`)),
+  mutate: mutatePython,
   impact: analysePythonImpact,
   compiledSurface: { surfaceOf: pythonSurface },
 };

@@ -3,9 +3,12 @@ import { haltedAfter, interfaceChangeTool } from "../../context/tools/interface-
 import { namedFields } from "../../domain/contract/contract-fields.js";
 import { Challenge, type ChallengeAnswer } from "../../domain/debate/challenge.js";
 import { admitChallenge, type ReviewFacts } from "../../domain/debate/compliance.js";
+import type { GateReport } from "../../domain/gates/gate-report.js";
+import { mutantPlace, survivorsOf } from "../../domain/gates/mutation-report.js";
 import { ValidatorCode } from "../../domain/gates/validator-code.js";
 import { accept, type Outcome, orThrow, type Refusal, refuse } from "../../domain/refusal.js";
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
+import { MUTATION } from "../../features/gate-runs/conclude-gates.js";
 import type { HaltCause } from "../../features/halts/escalation/causes.js";
 import { debatePath } from "../../features/modules/artifacts/artifact-paths.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
@@ -141,9 +144,14 @@ function reviewFacts({ contract, reports, dependencies }: Reviewed, sops: Review
     clauseIds: contract.clauses.map(({ id }) => id),
     contractFields: [...Object.keys(contract), ...namedFields(contract)],
     dependencyRefs: dependencies.map(({ surface }) => surface.ref),
-    validators: ValidatorCode.options,
+    validators: [...ValidatorCode.options, ...mutationNames(reports.execute)],
     sops,
   };
+}
+
+/** What is said about mutants can be cited by their places. */
+function mutationNames({ mutation }: GateReport): string[] {
+  return mutation?.kind === "tried" ? [MUTATION, ...new Set(survivorsOf(mutation).map(mutantPlace))] : [];
 }
 
 function violationsIn(details: Readonly<Record<string, unknown>> | undefined): string[] {

@@ -197,6 +197,7 @@ export function gateFacts({ judge, execute }: GateReports, { meaning }: Pick<Mod
     tests: execute.tests,
     assertions: withVerdicts([...judge.assertions, ...execute.assertions], verdictsAt(judge.head_sha, meaning)),
     commands: execute.commands,
+    ...(execute.mutation === undefined ? {} : { mutation: execute.mutation }),
   };
 }
 
