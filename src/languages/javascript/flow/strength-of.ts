@@ -1,6 +1,7 @@
 import { ts } from "../../compiler.js";
 import type { Origin } from "../../test-reading/origin.js";
 import { COUNTS, type Strength } from "../../test-reading/strength.js";
+import { subjectStrength } from "../../test-reading/subject-strength.js";
 import { lineOf } from "../parse-script.js";
 import { type CallChain, chainOf } from "../tests/call-chain.js";
 import { isFunction } from "../tests/runner-call.js";
@@ -128,21 +129,10 @@ function callbackAround(node: ts.Node, body: ts.Node): ts.CallExpression | undef
 
 /** The last of the three: whether what is compared comes from the subject. */
 export function onSubject(strength: Strength, origin: Origin, node: ts.Node, frame: TestFrame): Strength {
-  if (strength.verdict === "void" || origin.subject) return strength;
-  const line = lineOf(node.getSourceFile(), node.getStart());
-  if (origin.world) {
-    const around = frame.flow.originOf([frame.body, ...frame.hooks]);
-    if (around.subject) return strength;
-    const why = "what it compares comes from outside the test, and no call of the module could be found before it";
-    return strength.verdict === "counts" ? { verdict: "unclear", line, why } : strength;
-  }
-  if (origin.package) {
-    const why = "what it compares comes from a package, and nobody can tell what the module has to do with it";
-    return strength.verdict === "counts" ? { verdict: "unclear", line, why } : strength;
-  }
-  const why = "what it compares does not come from a call of the module";
-  const instead = "Call the module in the test, and compare what it gives.";
-  return { verdict: "void", missing: "subject", line, why, instead };
+  return subjectStrength(strength, origin, {
+    line: lineOf(node.getSourceFile(), node.getStart()),
+    isSubjectAround: () => frame.flow.originOf([frame.body, ...frame.hooks]).subject,
+  });
 }
 
 /** In a `catch`, or in what follows a rejection: it is about what failed. */

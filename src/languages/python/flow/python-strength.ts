@@ -1,5 +1,6 @@
 import type { Origin } from "../../test-reading/origin.js";
 import type { Strength } from "../../test-reading/strength.js";
+import { subjectStrength } from "../../test-reading/subject-strength.js";
 import { childOf, type PythonNode } from "../python-node.js";
 import { failsAlways } from "./python-failing.js";
 import type { PythonFrame } from "./python-frame.js";
@@ -45,20 +46,11 @@ export function onPythonSubject(
   { line }: PythonNode,
   frame: Pick<PythonFrame, "flow" | "hooks" | "hasSubject"> & { readonly around: PythonNode },
 ): Strength {
-  if (strength.verdict === "void" || origin.subject) return strength;
   if (!frame.hasSubject() && (origin.world || origin.package)) return strength;
-  if (origin.world) {
-    if (frame.flow.originOf([frame.around, ...frame.hooks]).subject) return strength;
-    const why = "what it compares comes from outside the test, and no call of the module could be found before it";
-    return strength.verdict === "counts" ? { verdict: "unclear", line, why } : strength;
-  }
-  if (origin.package) {
-    const why = "what it compares comes from a package, and nobody can tell what the module has to do with it";
-    return strength.verdict === "counts" ? { verdict: "unclear", line, why } : strength;
-  }
-  const why = "what it compares does not come from a call of the module";
-  const instead = "Call the module in the test, and compare what it gives.";
-  return { verdict: "void", missing: "subject", line, why, instead };
+  return subjectStrength(strength, origin, {
+    line,
+    isSubjectAround: () => frame.flow.originOf([frame.around, ...frame.hooks]).subject,
+  });
 }
 
 /** The block under `with raises(...)`, or the function that `raises(X, f)` is given. */

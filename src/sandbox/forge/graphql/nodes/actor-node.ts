@@ -20,7 +20,6 @@ export function actorNode(hub: Hub, account: AccountRecord) {
     email: account.email ?? "",
     avatarUrl,
     url,
-    resourcePath: new URL(url).pathname,
     createdAt: account.createdAt,
     updatedAt: account.createdAt,
   } satisfies FieldsOf<AnyActor>;
@@ -30,5 +29,5 @@ export const actorById = (hub: Hub, id: number) => actorNode(hub, theAccount(hub
 
 /** `viewer` is always a User. An App sees itself there with its full login. */
 export function viewerNode(hub: Hub, account: AccountRecord) {
-  return { ...actorNode(hub, account), __typename: "User", login: account.login, isViewer: true };
+  return { ...actorNode(hub, account), __typename: "User", login: account.login };
 }

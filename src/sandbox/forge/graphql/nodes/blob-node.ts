@@ -17,7 +17,6 @@ export function blobNode({ repository, shown }: Place, sha: string, content: Buf
     __typename: "Blob" as const,
     id: nodeId("Blob", repository.id, sha),
     oid: sha,
-    abbreviatedOid: sha.slice(0, 7),
     byteSize: content.length,
     isBinary,
     isTruncated: content.length > TEXT_LIMIT,

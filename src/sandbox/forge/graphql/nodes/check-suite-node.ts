@@ -27,7 +27,7 @@ export function checkSuitesConnection(place: Place, sha: string, { args, info }:
 }
 
 function checkSuiteNode(place: Place, suite: CheckSuiteRecord) {
-  const { hub, repository, shown } = place;
+  const { repository, shown } = place;
   const { status, conclusion } = suiteState(repository, suite);
   return {
     __typename: "CheckSuite" as const,
@@ -39,7 +39,6 @@ function checkSuiteNode(place: Place, suite: CheckSuiteRecord) {
     updatedAt: suite.updatedAt,
     app: () => appNode(place, suite.appId),
     checkRuns: (args: CheckSuiteCheckRunsArgs, info: GraphQLResolveInfo) => checkRuns(place, suite, { args, info }),
-    resourcePath: `/${fullName(hub.state, repository)}/commit/${suite.headSha}/checks`,
     repository: shown,
   } satisfies FieldsOf<CheckSuite> & { __typename: string };
 }
@@ -86,8 +85,6 @@ export function checkRunNode({ hub, repository, shown }: Place, run: CheckRunRec
     completedAt: run.completedAt,
     detailsUrl: run.detailsUrl,
     url: hub.urls.html(path),
-    resourcePath: path,
-    permalink: hub.urls.html(path),
     repository: shown,
   } satisfies FieldsOf<CheckRun> & { __typename: string };
 }

@@ -16,7 +16,7 @@ export function issueCommentNode(place: Place, comment: IssueCommentRecord, subj
   return {
     ...writtenFields(place, comment),
     ...minimizedFields(place, comment.id),
-    ...addresses(issueCommentJson(hub, repository, comment).html_url),
+    url: issueCommentJson(hub, repository, comment).html_url,
     ...subject,
     __typename: "IssueComment" as const,
     id: nodeId("IssueComment", repository.id, comment.id),
@@ -27,24 +27,19 @@ export function issueCommentNode(place: Place, comment: IssueCommentRecord, subj
 
 export function reviewCommentNode(place: Place, comment: ReviewCommentRecord, pullRequest: () => object) {
   const { hub, repository } = place;
-  const { anchor } = comment;
   return {
     ...writtenFields(place, comment),
     ...minimizedFields(place, comment.id),
-    ...addresses(reviewCommentJson(hub, repository, { comment, outdated: false }).html_url),
+    url: reviewCommentJson(hub, repository, { comment, outdated: false }).html_url,
     __typename: "PullRequestReviewComment" as const,
     id: nodeId("PullRequestReviewComment", repository.id, comment.id),
     databaseId: comment.id,
     fullDatabaseId: String(comment.id),
     path: comment.path,
     diffHunk: comment.diffHunk,
-    subjectType: anchor.subject.toUpperCase(),
-    originalLine: anchor.subject === "line" ? anchor.line : null,
     pullRequest,
   } satisfies FieldsOf<PullRequestReviewComment> & { __typename: string };
 }
-
-const addresses = (url: string) => ({ url, resourcePath: url.slice(new URL(url).origin.length) });
 
 function minimizedFields({ repository }: Place, id: number) {
   const reason = repository.minimized.get(id);

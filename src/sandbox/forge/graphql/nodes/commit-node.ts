@@ -24,23 +24,16 @@ type CommitFields = FieldsOf<CommitType> & { __typename: "Commit" };
 export function commitNode(place: Place, commit: Commit): CommitFields {
   const { hub, repository, git, shown } = place;
   const page = hub.urls.html(`/${fullName(hub.state, repository)}/commit/${commit.sha}`);
-  const [messageHeadline = "", ...rest] = commit.message.split("\n");
+  const [messageHeadline = ""] = commit.message.split("\n");
   return {
     __typename: "Commit",
     id: nodeId("Commit", repository.id, commit.sha),
     oid: commit.sha,
-    abbreviatedOid: commit.sha.slice(0, 7),
     message: commit.message,
     messageHeadline,
-    messageBody: rest.join("\n").trim(),
     url: page,
-    resourcePath: new URL(page).pathname,
-    commitUrl: page,
     author: () => gitActorNode(hub, commit.author),
-    authoredDate: commit.author.date,
     committer: () => gitActorNode(hub, commit.committer),
-    committedDate: commit.committer.date,
-    committedViaWeb: verification(commit).verified,
     signature: () => signatureOf(commit),
     tree: () => treeNode(place, commit.tree, ""),
     file: async ({ path }: CommitFileArgs) => {

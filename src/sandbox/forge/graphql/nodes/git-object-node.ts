@@ -7,7 +7,6 @@ import { resolveCommit } from "../../resolve.js";
 import type { Place } from "../asking.js";
 import type { FieldsOf } from "../resolve-field.js";
 import { commitBySha } from "./commit-node.js";
-import { gitActorNode } from "./git-actor-node.js";
 import { objectOfEntry } from "./tree-node.js";
 
 export async function gitObjectNode(place: Place, sha: string): Promise<object | null> {
@@ -29,15 +28,13 @@ export async function gitObjectNode(place: Place, sha: string): Promise<object |
 }
 
 function tagNode(place: Place, tag: Tag) {
-  const { hub, repository, shown } = place;
+  const { repository, shown } = place;
   return {
     __typename: "Tag" as const,
     id: nodeId("Tag", repository.id, tag.sha),
     oid: tag.sha,
-    abbreviatedOid: tag.sha.slice(0, 7),
     name: tag.tag,
     message: tag.message,
-    tagger: tag.tagger === null ? null : gitActorNode(hub, tag.tagger),
     target: () => gitObjectNode(place, tag.object),
     repository: shown,
   } satisfies FieldsOf<TagType> & { __typename: string };

@@ -23,7 +23,6 @@ export function discussedFields(place: Place, issue: IssueRecord) {
     number: issue.number,
     title: issue.title,
     url,
-    resourcePath: new URL(url).pathname,
     closed: issue.state === "closed",
     closedAt: issue.closedAt,
     locked: issue.locked,

@@ -14,11 +14,8 @@ export function queueEntryNode(place: Place, pull: PullRecord, entry: QueueEntry
   return {
     __typename: "MergeQueueEntry",
     id: nodeId("MergeQueueEntry", repository.id, entry.id),
-    enqueuedAt: entry.enqueuedAt,
     enqueuer: () => actorById(hub, entry.enqueuedById),
-    baseCommit: () => commitBySha(place, entry.group.baseSha),
     headCommit: () => commitBySha(place, entry.group.headSha),
-    jump: false,
     solo: false,
     position: () => entriesOf(repository, pull.base.ref).findIndex(({ number }) => number === pull.number) + 1,
     pullRequest: () => pullNode(place, pull),

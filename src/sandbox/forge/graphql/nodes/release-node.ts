@@ -28,10 +28,8 @@ export function releaseNode(place: Place, release: ReleaseRecord) {
     updatedAt: release.updatedAt,
     publishedAt: release.publishedAt,
     isDraft: release.draft,
-    isPrerelease: release.prerelease,
     isLatest: latestRelease(repository) === release,
     url,
-    resourcePath: new URL(url).pathname,
     repository: place.shown,
   } satisfies FieldsOf<Release> & { __typename: string };
 }

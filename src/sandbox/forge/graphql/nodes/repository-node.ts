@@ -11,8 +11,7 @@ import type {
   RepositoryReleasesArgs,
 } from "@octokit/graphql-schema";
 import type { GraphQLResolveInfo } from "graphql";
-import { accountOf } from "../../context.js";
-import { findLabel, fullName, ownerOf, roleOf } from "../../lookup.js";
+import { findLabel, fullName, ownerOf } from "../../lookup.js";
 import { nodeId } from "../../node-id.js";
 import { latestRelease, releaseByTag } from "../../operations/repository/publish-release.js";
 import { type RepositoryRecord, squashWords } from "../../records/repository.js";
@@ -47,10 +46,9 @@ export function repositoryNode(place: Place): RepositoryFields {
   return { ...describedFields(place), ...settingFields(place), ...codeFields(place), ...discussionFields(place) };
 }
 
-function describedFields({ asking, hub, repository, git }: Place) {
+function describedFields({ hub, repository, git }: Place) {
   const { state } = hub;
   const url = hub.urls.html(`/${fullName(state, repository)}`);
-  const role = roleOf(state, repository, accountOf(asking.caller)?.id);
   return {
     __typename: "Repository" as const,
     id: nodeId("Repository", repository.id),
@@ -60,21 +58,15 @@ function describedFields({ asking, hub, repository, git }: Place) {
     owner: () => actorNode(hub, ownerOf(state, repository)),
     description: repository.description,
     url,
-    resourcePath: new URL(url).pathname,
     createdAt: repository.createdAt,
     updatedAt: repository.updatedAt,
     pushedAt: repository.pushedAt,
     isArchived: repository.archived,
-    isDisabled: false,
     isEmpty: ![...git.refs.keys()].some((ref) => branchOf(ref) !== undefined),
     isFork: repository.forkOfId !== null,
-    isInOrganization: ownerOf(state, repository).type === "Organization",
     isLocked: false,
-    isMirror: false,
     isPrivate: repository.private,
-    isTemplate: false,
     visibility: repository.private ? "PRIVATE" : "PUBLIC",
-    viewerPermission: role?.toUpperCase() ?? null,
   } satisfies FieldsOf<Repository>;
 }
 
@@ -83,10 +75,6 @@ function settingFields({ repository: { settings } }: Place) {
     mergeCommitAllowed: settings.allowMergeCommit,
     squashMergeAllowed: settings.allowSquashMerge,
     rebaseMergeAllowed: settings.allowRebaseMerge,
-    autoMergeAllowed: settings.allowAutoMerge,
-    allowUpdateBranch: settings.allowUpdateBranch,
-    deleteBranchOnMerge: settings.deleteBranchOnMerge,
-    hasIssuesEnabled: settings.hasIssues,
     squashMergeCommitTitle: squashWords(settings).title,
     squashMergeCommitMessage: squashWords(settings).message,
   } satisfies FieldsOf<Repository>;
@@ -141,10 +129,6 @@ function discussionFields(place: Place) {
       requireRead(place, "issues:read");
       return issuesConnection(place, { args, info });
     },
-    issueOrPullRequest: ({ number }: RepositoryIssueArgs) => {
-      requireRead(place, "issues:read", "pull_requests:read");
-      return byNumber(place, number);
-    },
     pullRequest: ({ number }: RepositoryIssueArgs) => {
       requireRead(place, "pull_requests:read");
       const pull = repository.pulls.get(number);
@@ -164,12 +148,4 @@ function discussionFields(place: Place) {
       return connection({ args, info }, { items, key: ({ id }) => id, show: (label) => labelNode(place, label) });
     },
   } satisfies FieldsOf<Repository>;
-}
-
-function byNumber(place: Place, number: number) {
-  const pull = place.repository.pulls.get(number);
-  if (pull !== undefined) return pullNode(place, pull);
-  const issue = place.repository.issues.get(number);
-  if (issue === undefined) throw unresolvable(`an issue or pull request with the number of ${number}`);
-  return issueNode(place, issue);
 }

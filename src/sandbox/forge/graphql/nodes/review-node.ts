@@ -24,7 +24,6 @@ export function reviewNode(place: Place, review: ReviewRecord, pullRequest: () =
     state: review.state,
     submittedAt: review.submittedAt,
     url,
-    resourcePath: url.slice(new URL(url).origin.length),
     commit: () => gitObjectNode(place, review.commitId),
     pullRequest,
     comments: (args: PageArgs, info: GraphQLResolveInfo) => {

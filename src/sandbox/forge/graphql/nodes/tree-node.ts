@@ -12,7 +12,6 @@ export function treeNode(place: Place, sha: string, path: string): FieldsOf<Tree
     __typename: "Tree",
     id: nodeId("Tree", repository.id, sha),
     oid: sha,
-    abbreviatedOid: sha.slice(0, 7),
     entries: async () =>
       ((await git.tree(sha)) ?? []).map((entry) => treeEntryNode(place, entry, join(path, entry.path))),
     repository: shown,
