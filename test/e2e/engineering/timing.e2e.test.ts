@@ -55,10 +55,10 @@ const ANSWERS: Answers = {
   ...Object.fromEntries(TASKS.map((task) => [`planner/${task.id}/plan.1`, [{ answer: planAlone(task) }]])),
 };
 
-/** Every question waits for a moment, each for another one; those about the slow task are judged when the other has shipped. */
+/** Every question waits for a moment, each for another one; modules of the slow task are judged when the other has shipped. */
 const paceOf = (slow: ToyTask, seed: number, hasOtherShipped: () => Promise<boolean>) => async (question: string) => {
   await sleep(Math.floor(draw(seed, question, 0) * 60));
-  if (question.startsWith(`challenger/${slow.id}/`)) await until("the other task to ship", hasOtherShipped);
+  if (question.startsWith(`challenger/${slow.id}/MM-`)) await until("the other task to ship", hasOtherShipped);
 };
 
 /** What differs in every telling: instants, and what is named after them or after commits. */
