@@ -180,6 +180,7 @@ async function eventsOf({ as, at, ...world }: FactoryWorld): Promise<string[]> {
       if (event.kind.startsWith("baseline-")) continue; // goes beside the story, at the runner's pace
       if (event.kind === "calls-charged") continue; // an answer that came to nothing was paid, too
       if (event.kind === "question-asked") continue; // again where its asker died, and the last one may not be put yet
+      if (event.kind === "gate-runs-started") continue; // a run that ends before anybody saw it start has none
       kinds.push("event" in event ? `${event.kind} ${event.event.kind}` : event.kind);
     }
   }
@@ -188,7 +189,7 @@ async function eventsOf({ as, at, ...world }: FactoryWorld): Promise<string[]> {
 
 function essence(state: FactoryState | undefined) {
   if (state === undefined) throw new Error("there is no state");
-  const { inbox: _inbox, spent: _spent, under_way: _, baseline: _baseline, ...rest } = state;
+  const { inbox: _inbox, spent: _spent, under_way: _, baseline: _baseline, started_runs: _runs, ...rest } = state;
   return JSON.parse(masked(JSON.stringify(rest)));
 }
 

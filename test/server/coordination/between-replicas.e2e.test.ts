@@ -96,10 +96,10 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     work.endHold();
     await until("the next", () => order.length === 5);
     expect(order[4]).toBe(99);
-    while ((await one.facts()).waiting > 0 || work.count() > 0) {
+    await until("the rest", () => {
       work.endHold();
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+      return order.length === 14 && work.count() === 0;
+    });
     await one.idle();
     expect(order.toSorted((a, b) => a - b)).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 99, busy].sort((a, b) => a - b),
