@@ -1,5 +1,5 @@
 /** Where end-to-end tests keep their temporary files: in memory if there is room, where thousands of small files cost least. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -18,7 +18,7 @@ export function temporaryFolder(): string {
 }
 
 function hasRoomInMemory(): boolean {
-  if (!existsSync(IN_MEMORY) || !existsSync("/proc/mounts")) return false;
+  if (!isWritable(IN_MEMORY) || !existsSync("/proc/mounts")) return false;
   const [, , type, options = ""] =
     readFileSync("/proc/mounts", "utf8")
       .split("\n")
@@ -27,6 +27,15 @@ function hasRoomInMemory(): boolean {
   if (type !== "tmpfs" || /\b(?:noexec|ro)\b/.test(options)) return false;
   const { bavail, bsize } = statfsSync(IN_MEMORY);
   return Math.min(bavail * bsize, freemem()) > NEEDED_BYTES;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What a run that was killed has left. */
