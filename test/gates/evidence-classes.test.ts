@@ -29,10 +29,10 @@ describe("the corpus of tests by what they prove", () => {
     }
   });
 
-  it.each(classes)("has ten cases of $class or more, in every language, a third of them right", ({ cases: own }) => {
+  it.each(classes)("has ten cases of $class or more, in every language, two of five right", ({ cases: own }) => {
     const right = own.filter(({ verdict }) => verdict !== "refuse");
     expect(own.length).toBeGreaterThanOrEqual(10);
-    expect(right.length * 3).toBeGreaterThanOrEqual(own.length);
+    expect(right.length * 5).toBeGreaterThanOrEqual(own.length * 2);
     expect(new Set(own.map((each) => each.in))).toEqual(new Set(["javascript", "typescript", "python"]));
   });
 
