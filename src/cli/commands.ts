@@ -7,5 +7,6 @@ import { reindex } from "./reindex/reindex.js";
 import { replay } from "./replay/replay.js";
 import { sandbox } from "./sandbox/sandbox.js";
 import { status } from "./status/status.js";
+import { trace } from "./trace/trace.js";
 
-export const COMMANDS: readonly CliCommand[] = [demo, sandbox, gates, status, replay, reindex, doctor, conform];
+export const COMMANDS: readonly CliCommand[] = [demo, sandbox, gates, status, trace, replay, reindex, doctor, conform];

@@ -47,8 +47,8 @@ export function withoutHidden(text: string): string {
 }
 
 /** A document as a reader sees it, line by line: a comment leaves its line breaks behind. */
-export function withoutComments(text: string): string {
-  return text.replace(HTML_COMMENT, (comment) => `${commentMark(comment)}${comment.replace(/[^\n]+/g, "")}`);
+export function withoutComments(text: string, mark: (comment: string) => string = commentMark): string {
+  return text.replace(HTML_COMMENT, (comment) => `${mark(comment)}${comment.replace(/[^\n]+/g, "")}`);
 }
 
 function commentMark(comment: string): string {

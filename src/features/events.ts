@@ -1,6 +1,7 @@
 import { BASELINE_EVENTS } from "./baseline/events.js";
 import { BUDGET_EVENTS } from "./budget/events.js";
 import { CHECKPOINT_EVENTS } from "./checkpoints/events.js";
+import { CLARIFICATION_EVENTS } from "./clarification/events.js";
 import { DEPRECATION_EVENTS } from "./deprecation/events.js";
 import { FAILING_JOB_EVENTS } from "./failing-jobs/events.js";
 import { GATE_FIGURE_EVENTS } from "./gate-figures/events.js";
@@ -28,6 +29,7 @@ export const EVENTS = [
   ...BASELINE_EVENTS,
   ...BUDGET_EVENTS,
   ...CHECKPOINT_EVENTS,
+  ...CLARIFICATION_EVENTS,
   ...DEPRECATION_EVENTS,
   ...FAILING_JOB_EVENTS,
   ...GATE_RUN_EVENTS,

@@ -3,6 +3,7 @@ import { amendments } from "./amendments/feature.js";
 import { baseline } from "./baseline/feature.js";
 import { budget } from "./budget/feature.js";
 import { checkpoints } from "./checkpoints/feature.js";
+import { clarification } from "./clarification/feature.js";
 import { debate } from "./debate/feature.js";
 import { deprecation } from "./deprecation/feature.js";
 import { failingJobs } from "./failing-jobs/feature.js";
@@ -11,6 +12,7 @@ import { gateRuns } from "./gate-runs/feature.js";
 import { halts } from "./halts/feature.js";
 import { inbox } from "./inbox/feature.js";
 import { interfaceChange } from "./interface-change/feature.js";
+import { ledger } from "./ledger/feature.js";
 import { manualChanges } from "./manual-changes/feature.js";
 import { merging } from "./merging/feature.js";
 import { modules } from "./modules/feature.js";
@@ -40,6 +42,8 @@ export const FEATURES: readonly Feature[] = [
   inbox,
   manualChanges,
   undo,
+  ledger,
+  clarification,
   spec,
   baseline,
   budget,

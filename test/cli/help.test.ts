@@ -37,7 +37,7 @@ describe("help", () => {
     const { status, stderr, stdout } = factory("gate");
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr.trim().split("\n")).toEqual([
-      'factory: there is no command "gate". There are demo, sandbox, gates, status, replay, reindex, doctor, conform; `factory help` says what each does.',
+      'factory: there is no command "gate". There are demo, sandbox, gates, status, trace, replay, reindex, doctor, conform; `factory help` says what each does.',
     ]);
   });
 });

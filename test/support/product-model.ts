@@ -10,8 +10,8 @@ import { join } from "node:path";
 import type { ProductSpec } from "../../src/features/spec/product-spec.js";
 import { QUESTION_HEADER } from "../../src/model/question-path.js";
 import { Script } from "../../src/sandbox/scripted-model/script.js";
-import { scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
 import { writeYaml } from "../../src/yaml/yaml.js";
+import { scriptedAnswers } from "./scripted-answers.js";
 
 export type ProductModel = {
   readonly url: string;

@@ -11,10 +11,11 @@ import { type Forge, type ForgeOptions, startForge } from "../../src/sandbox/for
 import type { PerformRun } from "../../src/sandbox/forge/hub.js";
 import { newKeyPair } from "../../src/sandbox/forge/seed.js";
 import { freePort } from "../../src/sandbox/free-port.js";
-import { type SeenRequest, scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
+import type { SeenRequest } from "../../src/sandbox/scripted-model/scripted-answers.js";
 import { readYaml } from "../../src/yaml/yaml.js";
 import { quickGates } from "./quick-gates.js";
 import { openScriptFolder } from "./script-folder.js";
+import { scriptedAnswers } from "./scripted-answers.js";
 import { startAppHere } from "./start-app-here.js";
 import { type Answers, criteriaOf, type ToyTask } from "./toy-modules.js";
 import { until } from "./until.js";

@@ -32,6 +32,8 @@ function productLine({ product }: StatusReport): string {
       return `spec: being written, round ${product.round.number}`;
     case "awaiting-approval":
       return `spec: waiting for approval, round ${product.round.number}${product.pull_request === null ? "" : `, pull request #${product.pull_request}`}`;
+    case "asking":
+      return `spec: waiting for answers, ${product.answers.length} of ${product.questions.length}`;
     case "stuck":
       return `spec: needs a person (${oneLine(product.why)})`;
     case "approved":

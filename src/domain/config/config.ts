@@ -115,6 +115,19 @@ export const Config = z.strictObject({
   prices: PricesConfig.prefault({}).describe(
     "List prices and context windows. A model without a price has an unknown cost.",
   ),
+  questions: z
+    .enum(["ask", "defaults"])
+    .default("ask")
+    .describe(
+      "Whether people are asked what SPEC.md leaves open, before the first draft, or the defaults are assumed.",
+    ),
+  questions_wait_hours: z
+    .number()
+    .positive()
+    .max(8_760)
+    .nullable()
+    .default(null)
+    .describe("After so many hours without an answer the defaults stand; null waits for people."),
   embedder: EmbedderConfig.default({ kind: "local" }).describe("What turns module descriptions into vectors."),
 });
 export type Config = z.infer<typeof Config>;

@@ -21,7 +21,8 @@ export function costOfUnused({ events, files }: Result): Result {
 }
 
 export function usageOf(event: FactoryEvent): readonly UsageLine[] {
-  if (event.kind === "spec-drafted" || event.kind === "draft-failed") return event.usage;
+  if (event.kind === "spec-drafted" || event.kind === "draft-failed" || event.kind === "clarification-asked")
+    return event.usage;
   const isPayment = event.kind === "calls-charged" || event.kind === "question-postponed";
   if (isPayment || event.kind === "question-asked") return event.usage;
   const updated = event.kind === "work-updated" || event.kind === "interface-change-updated";

@@ -22,6 +22,11 @@ export function continueProject(situation: Situation, comment: ObservedComment):
   const { state, now } = situation;
   const by = comment.author.login;
   const { open } = state.checkpoint;
+  if (open === null && state.product?.phase === "asking")
+    return accept({
+      events: [{ kind: "defaults-taken", at: now, by }],
+      answer: "The defaults stand for what is not answered. The spec is being drafted.",
+    });
   if (open === null) return refuse("no-checkpoint", "No checkpoint is open, so there is nothing to continue.");
   const seen = checkCheckpointSeen(situation, comment);
   if (!seen.ok) return seen;

@@ -24,7 +24,7 @@ export function jobFailed(state: FactoryState, event: Failed): FactoryState {
 export function endFailingJobs(state: FactoryState, event: FactoryEvent): FactoryState {
   if (state.failing_jobs === undefined) return state;
   const updated = event.kind === "work-updated" ? event.task_id : undefined;
-  const drafted = event.kind === "spec-drafted" || event.kind === "draft-failed";
+  const drafted = ["spec-drafted", "draft-failed", "clarification-asked"].includes(event.kind);
   if (updated === undefined && !drafted) return state;
   const left = Object.entries(state.failing_jobs).filter(
     ([, { task, what }]) => (updated === undefined || task !== updated) && !(drafted && what === "draft-spec"),

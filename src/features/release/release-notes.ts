@@ -8,6 +8,7 @@ import { plainLine, plainText } from "../../render/plain-text.js";
 import { type ReviewerNote, reviewerNotesPart } from "../debate/reviewer-notes.js";
 import { figuresText } from "../gate-figures/figures-text.js";
 import type { GateFigures } from "../gate-figures/gate-figures.js";
+import { REQUIREMENTS_ROOM, type ReleasedRequirement, requirementsPart } from "../ledger/release-table.js";
 import { RELEASE_GATES } from "./rules/release-gates.js";
 import type { ReleaseManifest } from "./rules/release-manifest.js";
 
@@ -24,6 +25,8 @@ export function releaseNotes(
     /** What reviewers noted for people, about any module. */
     readonly notes?: readonly ReviewerNote[] | undefined;
     readonly figures?: GateFigures | undefined;
+    /** Each requirement with what shows it; empty without a ledger. */
+    readonly requirements?: readonly ReleasedRequirement[] | undefined;
   },
 ): string {
   const head = [
@@ -33,11 +36,14 @@ export function releaseNotes(
   ].join("\n");
   const released = new Set(manifest.modules.map(({ module_ref }) => module_ref));
   const shown = contracts.filter((contract) => released.has(moduleRef(contract.module_id, contract.module_version)));
+  const requirements = product.requirements ?? [];
+  const room = MODULES - (requirements.length === 0 ? 0 : REQUIREMENTS_ROOM + 1_000);
   const leftOut = (count: number) => `_${count} more modules did not fit here; the manifest lists them all._`;
   return fitParts(head, [
     { text: gatesText(manifest), whenLeftOut: "_The four release gates passed._" },
     { text: cutText(plainText(product.summary), SUMMARY), whenLeftOut: "" },
-    { text: fitItems(shown.map(moduleText), MODULES, leftOut), whenLeftOut: leftOut(shown.length) },
+    ...requirementsPart(requirements),
+    { text: fitItems(shown.map(moduleText), room, leftOut), whenLeftOut: leftOut(shown.length) },
     ...reviewerNotesPart(product.notes?.filter(({ module_ref }) => released.has(module_ref))),
     ...(product.figures === undefined
       ? []

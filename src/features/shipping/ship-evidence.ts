@@ -8,6 +8,7 @@ import { Decision } from "../../domain/debate/adjudication.js";
 import type { GateReport } from "../../domain/gates/gate-report.js";
 import { mutantPlace, mutationScore, survivorsOf, survivorWords } from "../../domain/gates/mutation-report.js";
 import { Digest, Instant, ModuleId, ModuleRef, Sha, TaskId, Version } from "../../domain/ids.js";
+import { CriterionProof } from "../../domain/ledger/proof.js";
 import { SealedFile } from "../seals/seal.js";
 
 /** A dependency at the time when this module was built on it. The release compares it with what is shipped then. */
@@ -75,6 +76,8 @@ export const ShipEvidence = z.strictObject({
   surface: ShippedSurface.exactOptional(),
   /** Absent in older evidence, and where no mutants were tried. */
   mutation: ShippedMutation.exactOptional(),
+  /** What shows each acceptance criterion of its task; absent in older evidence. */
+  proofs: z.array(CriterionProof).exactOptional(),
 });
 export type ShipEvidence = z.infer<typeof ShipEvidence>;
 

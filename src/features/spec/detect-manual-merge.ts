@@ -34,6 +34,7 @@ function blobRead({ state: { product } }: Situation): Sha | null {
   switch (product?.phase) {
     case "drafting":
     case "awaiting-approval":
+    case "asking":
     case "stuck":
       return product.round.spec_blob;
     case "approved":

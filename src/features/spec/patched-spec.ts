@@ -11,8 +11,8 @@ export type UnaskedChange = { readonly id: string; readonly label: string } & (
 
 type Element = { readonly node: DraftNode; readonly ancestors: readonly string[] };
 
-/** Fields that change with every version; an amendment must change them. */
-const CHANGE_WITH_EVERY_VERSION = new Set(["spec_version", "updated_at"]);
+/** Fields that change with every version; an amendment must change them. The scope follows the tasks that it names. */
+const CHANGE_WITH_EVERY_VERSION = new Set(["spec_version", "updated_at", "scope"]);
 
 /**
  * An AMEND is a patch: what the feedback does not mention keeps its id, its place and its text. A mentioned pillar,

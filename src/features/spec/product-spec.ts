@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EpicId, Instant, PillarId, SpecId, SpecTaskId, StoryId, Version } from "../../domain/ids.js";
+import { Scope } from "../../domain/ledger/scope.js";
 import { Dimension, Line, Prose } from "./criteria/text.js";
 
 /** Prose for each of the five contract dimensions; the micro plan refines it into a contract (requirements.md#product-spec). */
@@ -21,6 +22,8 @@ const specFields = {
   description: Prose,
   created_at: Instant,
   updated_at: Instant,
+  /** How it answers the request, statement by statement; absent where no request was read (decisions.md#the-scope-ledger). */
+  scope: Scope.exactOptional(),
 };
 const pillarFields = { pillar_id: PillarId, name: Line, description: Prose, rationale: Prose };
 const epicFields = { epic_id: EpicId, name: Line, description: Prose, success_criteria: z.array(Prose) };

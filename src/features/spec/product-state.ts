@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Digest, Instant, Sha } from "../../domain/ids.js";
+import { Answer, Answered, ClarifyingQuestion } from "../../domain/ledger/clarifying-question.js";
 
 /**
  * One round of the Product Loop: the input of the role. A fresh round forgets the draft before it; an amending round
@@ -17,6 +18,8 @@ export const ProductRound = z.strictObject({
   /** The web pages that were read for the draft that this round continues. */
   sources: z.array(z.string()).optional(),
   queries: z.array(z.string()).optional(),
+  /** What people said before the first draft; absent where nothing was asked. */
+  answers: z.array(Answered).optional(),
   started_at: Instant,
 });
 export type ProductRound = z.infer<typeof ProductRound>;
@@ -24,6 +27,14 @@ export type ProductRound = z.infer<typeof ProductRound>;
 export const ProductState = z.discriminatedUnion("phase", [
   z.strictObject({ phase: z.literal("waiting-for-spec"), why: z.string().min(1), blob: Sha.nullable() }),
   z.strictObject({ phase: z.literal("drafting"), round: ProductRound }),
+  /** People are asked before the first draft. */
+  z.strictObject({
+    phase: z.literal("asking"),
+    round: ProductRound,
+    questions: z.array(ClarifyingQuestion).min(1),
+    answers: z.array(Answer),
+    asked_at: Instant,
+  }),
   z.strictObject({
     phase: z.literal("awaiting-approval"),
     round: ProductRound,

@@ -185,6 +185,7 @@ export function reviseSpec(state: FactoryState, revision: Revision): Outcome<Fac
     feedback: [...current(product, kind), feedback],
     amends: kind === "amend" ? amends + 1 : 0,
     ...(kind === "amend" ? sourcesOf(product) : {}),
+    ...(product.round.answers === undefined ? {} : { answers: product.round.answers }),
     started_at: at,
   };
   return accept({ ...state, product: { phase: "drafting", round } });

@@ -1,6 +1,7 @@
 import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { harmlessTitle } from "../../render/safe-title.js";
+import { storedLedger } from "../ledger/stored-ledger.js";
 import { mergeOwn } from "../merging/merge-own.js";
 import { draftOf } from "./draft-of.js";
 import { specFiles, specProposal } from "./spec-proposal.js";
@@ -28,7 +29,7 @@ function mergeSpec(situation: Situation): Effect[] {
   if (draft === null) return [];
   return [
     mergeOwn(pull, config, {
-      files: specFiles(draft),
+      files: specFiles(draft, storedLedger(situation, draft)),
       title: `factory: spec for ${harmlessTitle(draft.title)}`,
       message: `Approved by ${product.approved_by}.`,
     }),

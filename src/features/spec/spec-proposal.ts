@@ -1,4 +1,5 @@
 import type { Digest } from "../../domain/ids.js";
+import { LEDGER_PATH, Ledger } from "../../domain/ledger/ledger.js";
 import { specBranch } from "../../engine/branches.js";
 import type { Effect } from "../../engine/effects/effect.js";
 import type { FileToWrite } from "../../engine/effects/effect-parts.js";
@@ -7,6 +8,7 @@ import type { Situation } from "../../engine/situation.js";
 import { harmlessTitle } from "../../render/safe-title.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { forecastProject } from "../budget/forecast.js";
+import { storedLedger } from "../ledger/stored-ledger.js";
 import { shownKey } from "../merging/merge-own.js";
 import { tasksInOrder } from "../tasks/task-file/spec-task-file.js";
 import { draftOf } from "./draft-of.js";
@@ -36,11 +38,13 @@ export function shownSpecPull({
   );
 }
 
-/** The files of the spec's pull request. */
-export function specFiles(draft: ProductSpec): FileToWrite[] {
+/** The files of the spec's pull request. The ledger has the scope with what came of it, so the spec need not. */
+export function specFiles({ scope, ...draft }: ProductSpec, ledger: Ledger | null): FileToWrite[] {
+  const spec = ledger === null && scope !== undefined ? { ...draft, scope } : draft;
   return [
-    { path: SPEC_PATH, text: writeYaml(draft, ProductSpec) },
+    { path: SPEC_PATH, text: writeYaml(spec, ProductSpec) },
     { path: SPEC_MARKDOWN_PATH, text: specMarkdown(draft) },
+    ...(ledger === null ? [] : [{ path: LEDGER_PATH, text: writeYaml(ledger, Ledger) }]),
   ];
 }
 
@@ -54,17 +58,19 @@ export function specProposal(situation: Situation): Effect[] {
   if (shownSpecPull(situation) !== undefined) return [];
   const draft = draftOf(situation);
   if (draft === null) return [];
+  const ledger = storedLedger(situation, draft);
   return [
     {
       kind: "propose-files",
       key: specKey(issue, product.spec_digest),
       branch: specBranch(config.branch_prefix, issue),
       base: observed.defaultHead,
-      files: specFiles(draft),
+      files: specFiles(draft, ledger),
       commitMessage: `factory: spec for ${harmlessTitle(draft.title)}`,
       title: `Spec: ${harmlessTitle(draft.title)}`,
       body: specPullRequestBody({
         spec: draft,
+        ledger,
         round: product.round,
         issue,
         warnings: validateSpec(draft, config.clarity).warnings,

@@ -1,9 +1,11 @@
 import type { Deficiency } from "../../domain/deficiency.js";
+import type { Ledger } from "../../domain/ledger/ledger.js";
 import { inlineCode } from "../../render/code.js";
 import { fitParts } from "../../render/fit.js";
 import { plainLine, plainText } from "../../render/plain-text.js";
 import type { Forecast } from "../budget/forecast.js";
 import { forecastTable } from "../budget/forecast-table.js";
+import { ledgerParts } from "../ledger/ledger-text.js";
 import { AMENDS_BEFORE_ADVICE } from "./approval.js";
 import type { ProductSpec } from "./product-spec.js";
 import type { ProductRound } from "./product-state.js";
@@ -12,6 +14,7 @@ import { specMarkdown } from "./spec-markdown.js";
 /** What a person reads before deciding about a spec: the decision, possible problems, the whole spec. */
 export function specPullRequestBody({
   spec,
+  ledger = null,
   round,
   issue,
   warnings,
@@ -21,6 +24,7 @@ export function specPullRequestBody({
   forecast,
 }: {
   readonly spec: ProductSpec;
+  readonly ledger?: Ledger | null;
   readonly round: ProductRound;
   readonly issue: number;
   readonly warnings: readonly Deficiency[];
@@ -56,6 +60,7 @@ export function specPullRequestBody({
       text: warningsText(warnings),
       whenLeftOut: `_${warnings.length} warnings are left out: they did not fit._`,
     },
+    ...(ledger === null ? [] : ledgerParts(ledger)),
     { text: forecastTable(forecast), whenLeftOut: "_The forecast is left out: it did not fit._" },
     {
       text: sourcesText(sources, queries, unsearched),
@@ -74,7 +79,21 @@ function countOf({ pillars }: ProductSpec): string {
   return `${tasks} ${tasks === 1 ? "task" : "tasks"} in ${stories.length} ${stories.length === 1 ? "story" : "stories"}`;
 }
 
-function roundText({ number, kind, feedback }: ProductRound): string {
+function roundText(round: ProductRound): string {
+  return [askedText(round), feedbackText(round)].join("\n\n");
+}
+
+/** What was asked before the first draft, and what was said. */
+function askedText({ answers }: ProductRound): string {
+  if (answers === undefined) return "Nothing was asked before this draft: no question seemed worth a person's time.";
+  const said = answers.map(
+    ({ question, answer, by }) =>
+      `- ${plainLine(question)} ${plainLine(answer)} (${by === null ? "by default" : plainLine(by)})`,
+  );
+  return ["Asked before the first draft:", "", ...said].join("\n");
+}
+
+function feedbackText({ number, kind, feedback }: ProductRound): string {
   if (feedback.length === 0) return `Round ${number}.`;
   const what = kind === "amend" ? "patched for" : "written anew because of";
   return [

@@ -14,6 +14,7 @@ export function specWaits(view: WaitView): Wait[] {
   switch (product?.phase) {
     case undefined:
     case "withdrawn":
+    case "asking":
       return [];
     case "waiting-for-spec":
       return [{ who: "person", for: `${whatIsMissing(view)}: ${plainLine(product.why)}`, since: updated_at }];

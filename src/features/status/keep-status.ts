@@ -2,16 +2,13 @@ import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { waitsOf } from "../../engine/waits.js";
 import { firstOf } from "../inbox/remove-duplicates.js";
+import { requirementsLine } from "../ledger/progress-line.js";
 import { progressFacts } from "./progress-facts.js";
 import { STATUS_KEY, statusComment } from "./status-comment.js";
 
 export function statusText(situation: Situation, effects: readonly Effect[]): string {
-  return statusComment(
-    situation.state,
-    waitsOf({ ...situation, pending: effects }),
-    progressFacts(situation),
-    situation.calls,
-  );
+  const facts = { ...progressFacts(situation), requirements: requirementsLine(situation) };
+  return statusComment(situation.state, waitsOf({ ...situation, pending: effects }), facts, situation.calls);
 }
 
 /** What is done, and last of all the status comment, where it does not say this yet. */

@@ -18,6 +18,12 @@ import { taskGraph } from "./task-graph.js";
 
 export const STATUS_KEY = "status";
 
+/** What the state alone does not say. */
+type StatusFacts = ProgressFacts & {
+  /** How many requirements hold, in words; null without a ledger. */
+  readonly requirements?: string | null;
+};
+
 /**
  * The one sticky comment of a product: where it stands, what it waits for, and what it has cost. What it waits for is never
  * left out, and is there as data, too. Same state, same text.
@@ -25,7 +31,7 @@ export const STATUS_KEY = "status";
 export function statusComment(
   state: FactoryState,
   waits: readonly Wait[],
-  facts: ProgressFacts,
+  facts: StatusFacts,
   calls: readonly LiveCall[] = [],
 ): string {
   const { project } = state;
@@ -34,6 +40,7 @@ export function statusComment(
     `${hiddenMarker(STATUS_KEY)}${hiddenWaits(waiting)}`,
     `## ${headline(state)}`,
     ...(project === null ? [] : ["", progressLines(project, computeProgressSummary(project, facts))]),
+    ...(facts.requirements == null ? [] : ["", facts.requirements]),
     ...released(state),
     ...waitingLines(waiting, waits.length - waiting.length),
     ...callLines(calls),
@@ -72,6 +79,8 @@ function headline({ product, project, request, paused_since }: FactoryState): st
       return `The spec is ready for you${product.pull_request === null ? "" : `: #${product.pull_request}`}`;
     case "drafting":
       return product.round.number === 1 ? "Writing the spec" : `Writing the spec again (round ${product.round.number})`;
+    case "asking":
+      return "The factory asks before it drafts the spec";
     case "stuck":
       return "The spec needs you";
     case "waiting-for-spec":

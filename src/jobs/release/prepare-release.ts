@@ -4,6 +4,8 @@ import type { CodeIndexEntry } from "../../domain/index-entries/code-index-entry
 import { accept, type Outcome, orThrow } from "../../domain/refusal.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
+import { type ReleasedRequirement, releasedRequirements } from "../../features/ledger/release-table.js";
+import { shippedProof } from "../../features/ledger/shipped-proof.js";
 import { nothingToRelease } from "../../features/release/nothing-to-release.js";
 import { releaseNotes } from "../../features/release/release-notes.js";
 import { type Offence, releaseRefusal } from "../../features/release/release-refusal.js";
@@ -21,6 +23,7 @@ import { shippedEarlier } from "../../features/shipping/known-versions.js";
 import { SPEC_PATH } from "../../features/spec/draft-paths.js";
 import { ProductSpec } from "../../features/spec/product-spec.js";
 import type { ProjectState } from "../../features/tasks/board/project-state.js";
+import { readLedger } from "../../roles/product/read-scope.js";
 import { type JobPorts, NOTHING } from "../../roles/reading/job-ports.js";
 import { readCodeIndex, readShipped, releaseModule, type ShippedModule } from "../../roles/reading/read-shipped.js";
 import { readTree, type Tree } from "../../roles/reading/read-task.js";
@@ -82,6 +85,7 @@ export async function prepareRelease(
     ...(await productOf(tree, state)),
     notes: state.reviewer_notes,
     figures: state.gate_figures,
+    requirements: await requirementsOf(tree, state, set.value.shipped),
   });
   return {
     events: [{ kind: "release-prepared", at, release_id, head, digest: sha256(text) }],
@@ -154,6 +158,21 @@ function emptied({ project, request }: FactoryState, { release_id }: ReleaseOrde
     answers: null,
   };
   return { events: [{ kind: "release-refused", at, release_id, why, empty: true, note }], files: [] };
+}
+
+/** The requirements of this product, shown by the modules of the release; none without a ledger of it. */
+async function requirementsOf(
+  tree: Tree,
+  { project }: FactoryState,
+  shipped: readonly ShippedModule[],
+): Promise<ReleasedRequirement[]> {
+  const ledger = await readLedger(tree);
+  if (ledger === null || project === null || ledger.spec_id !== project.spec_id) return [];
+  const tasks = Object.entries(project.tasks).map(
+    ([id, { pull_request, merge_sha }]) => [id, { pull_request, merge: merge_sha }] as const,
+  );
+  const proofs = shipped.map(({ evidence }) => shippedProof(evidence));
+  return releasedRequirements(ledger, proofs, new Map(tasks));
 }
 
 /** The merged spec; a quick task has none, and its issue is used. */

@@ -1,16 +1,19 @@
 import { type ModuleRef, parseModuleRef } from "../../domain/ids.js";
 import { isThere } from "../../domain/index-entries/code-index-entry.js";
 import { consumersOf } from "../../domain/index-entries/consumers.js";
+import { scopeProblems } from "../../domain/ledger/scope-problems.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
+import { scopeCheck } from "../../features/ledger/scope-check.js";
 import { sealOf } from "../../features/seals/drift.js";
 import { recordViolations } from "../../features/seals/record-violations.js";
 import { type ChangedPath, sealViolations } from "../../features/seals/seal-violations.js";
 import { sealedCheck, tooLargeCheck } from "../../features/seals/sealed-check.js";
-import { type CheckOutput, SEALED_CHECK } from "../../render/check-output.js";
+import { type CheckOutput, SCOPE_CHECK, SEALED_CHECK } from "../../render/check-output.js";
 import { hiddenMarker } from "../../render/marker.js";
 import { type JobPorts, NOTHING } from "../../roles/reading/job-ports.js";
 import { readSealed, type SealedReading } from "../../roles/reading/read-sealed.js";
 import { readTree } from "../../roles/reading/read-task.js";
+import { readScopeChange } from "./read-scope-change.js";
 
 type Judging = Extract<JobEffect, { kind: "judge-seals" }>;
 
@@ -20,18 +23,22 @@ export async function judgeSeals(
   effect: Judging,
   { reader, forge, signal }: Pick<JobPorts, "reader" | "forge" | "signal">,
 ): Promise<JobResult> {
-  const output = await judge(repository, effect, reader);
+  const judged = await judge(repository, effect, reader);
   // The head has moved, which is another job; or everything was paused.
-  if (output === "moved" || signal.aborted) return NOTHING;
-  await forge.perform(repository, {
-    kind: "keep-check-run",
-    key: "sealed",
-    name: SEALED_CHECK,
-    head: effect.head,
-    ...output,
-    text: hiddenMarker(effect.key),
-    actions: [],
-  });
+  if (judged === "moved" || signal.aborted) return NOTHING;
+  const keep = (key: string, name: string, output: CheckOutput) =>
+    forge.perform(repository, {
+      kind: "keep-check-run",
+      key,
+      name,
+      head: effect.head,
+      ...output,
+      text: hiddenMarker(effect.key),
+      actions: [],
+    });
+  // The seal's check is last: it marks this head as judged.
+  if (judged.scope !== null) await keep("scope", SCOPE_CHECK, judged.scope);
+  await keep("sealed", SEALED_CHECK, judged.sealed);
   return NOTHING;
 }
 
@@ -39,18 +46,20 @@ async function judge(
   repository: RepositoryRef,
   { pulls, sealed_at, may_write, fork, ways }: Judging,
   reader: JobPorts["reader"],
-): Promise<CheckOutput | "moved"> {
+): Promise<{ readonly sealed: CheckOutput; readonly scope: CheckOutput | null } | "moved"> {
   const changes: ChangedPath[] = [];
   for (const pull of pulls) {
     const changed = await reader.changedFiles(repository, pull);
     if (changed.kind === "moved") return "moved";
-    if (changed.kind === "too-many") return tooLargeCheck(changed.files, fork);
+    if (changed.kind === "too-many") return { sealed: tooLargeCheck(changed.files, fork), scope: null };
     changes.push(...changed.changes);
   }
-  const sealed = await readSealed(await readTree(repository, sealed_at, reader));
+  const tree = await readTree(repository, sealed_at, reader);
+  const sealed = await readSealed(tree);
+  const scope = await readScopeChange({ repository, reader, tree, sealed, changes });
   const building = new Set(may_write.building.map((ref) => parseModuleRef(ref).moduleId));
   const violations = sealViolations(changes, sealed.versions.map(sealOf), building);
-  return sealedCheck({
+  const seals = sealedCheck({
     violations,
     records: recordViolations(changes, may_write),
     dependants: dependantsOf(
@@ -61,6 +70,10 @@ async function judge(
     isFork: fork,
     ways,
   });
+  return {
+    sealed: seals,
+    scope: scope === null ? null : scopeCheck("why" in scope ? [scope] : scopeProblems(scope), fork),
+  };
 }
 
 /** The dependants of these versions, as far as their files exist. */

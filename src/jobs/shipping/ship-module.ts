@@ -39,6 +39,7 @@ import { readYaml, writeYaml } from "../../yaml/yaml.js";
 import { driftedDependency } from "./drifted-dependency.js";
 import { lockFileDigest } from "./lock-file-digest.js";
 import { moduleContext } from "./module-context.js";
+import { proofsOf } from "./proofs-of.js";
 import { provenanceOf, replacedProposal, shipContribution } from "./ship-provenance.js";
 import { atShip, explained, noTests, shipBlocked, unreadable } from "./ship-refusals.js";
 import { shippedSurface } from "./ship-surface.js";
@@ -196,6 +197,7 @@ async function evidenceFor(
     surface: surface.value.evidence,
     ...(await provenanceOf(task, module)),
     ...shippedMutation(reports.execute),
+    ...(await proofsOf(task, module, log.value)),
   });
   return {
     ship_id: evidence.ship_id,

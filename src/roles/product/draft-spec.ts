@@ -3,7 +3,7 @@ import { contextForProduct } from "../../context/sections/context-for.js";
 import type { NamedText } from "../../context/sections/role-facts.js";
 import { Config } from "../../domain/config/config.js";
 import type { Deficiency, ValidationReport } from "../../domain/deficiency.js";
-import { accept, type Outcome, orThrow } from "../../domain/refusal.js";
+import { accept, type Outcome, orThrow, refuse } from "../../domain/refusal.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { JobEffect, JobResult, RepositoryRef, TreeEntry } from "../../engine/ports.js";
 import { specDigest } from "../../features/spec/approval.js";
@@ -19,10 +19,11 @@ import { question } from "../question.js";
 import type { JobPorts } from "../reading/job-ports.js";
 import { configIn, readIndex, readSeals, readTree } from "../reading/read-task.js";
 import { roleIds } from "../reading/role-ids.js";
-import { type EmittedSpec, emittedSpec } from "./emitted-spec.js";
+import { type EmittedSpec, emittedQuestions, emittedSpec } from "./emitted-spec.js";
 import { keptDraft } from "./kept-draft.js";
 import { productDraft } from "./product-draft.js";
 import { productTools } from "./product-tools.js";
+import { ledgerFiles, readLedger, scopeReader } from "./read-scope.js";
 
 type Drafting = Extract<JobEffect, { kind: "draft-spec" }>;
 
@@ -36,7 +37,21 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
   const specText = await state.readBlob(repository, round.spec_blob);
   const previous = round.kind === "amend" ? await previousDraft(repository, ports) : null;
   const ids = roleIds(request.issue, null, round.number);
-  const { config, index, documents, documentText } = await readBase(repository, effect, specText, ports);
+  const {
+    config,
+    index,
+    documents,
+    documentText,
+    earlier: ledger,
+  } = await readBase(repository, effect, specText, ports);
+  const scope = scopeReader({
+    ...{ specText, documents, documentText, previous, earlier: ledger },
+    assumed: round.kind === "fresh" ? (round.answers ?? []).filter(({ by }) => by === null) : [],
+  });
+  const validate = (candidate: unknown) => {
+    const { errors, warnings } = validateSpec(candidate, config.clarity);
+    return { errors: [...errors, ...scope.problems(candidate).map(scopeDeficiency)], warnings };
+  };
   // Opened at the first search: without shipped modules a spec needs no embedder.
   let opened: ReturnType<JobPorts["indexOf"]> | undefined;
   const codeIndex = () => {
@@ -72,11 +87,16 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
   const before: DraftBefore = previous === null ? null : { draft: previous, feedback: round.feedback };
   const reports: ValidationReport[] = [];
   const kept = keptDraft(previous === null ? null : writeYaml(previous, ProductSpec));
+  const mayAsk = round.number === 1 && config.questions === "ask";
   const read = async (candidate: unknown): Promise<Outcome<EmittedSpec>> => {
+    const asked = emittedQuestions(candidate);
+    if (!asked.ok) return asked;
+    if (asked.value !== null) return mayAsk ? scope.judgeQuestions(asked.value) : NOT_NOW;
     const emitted = emittedSpec(candidate, kept.text());
     if (!emitted.ok) return emitted;
-    reports.push(validateSpec(emitted.value, config.clarity));
-    return judgeDraft(emitted.value, before);
+    reports.push(validate(emitted.value));
+    const judged = judgeDraft(emitted.value, before);
+    return judged.ok ? scope.judge(judged.value) : judged;
   };
   const outcome = await ports.model.ask(
     question({
@@ -86,7 +106,7 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
       tools: productTools({
         files: new Map([["SPEC.md", async () => specText], ...documents.readable.map(documentText)]),
         draft: kept,
-        validate: (candidate) => validateSpec(candidate, config.clarity),
+        validate,
         searchIndex: (query) => codeIndex().search(query),
         boundary,
       }),
@@ -109,7 +129,19 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
     };
     return { events: [event], files: [packFile(context.pack)] };
   }
-  const spec = orThrow(emittedSpec(outcome.value, kept.text()));
+  const questions = orThrow(emittedQuestions(outcome.value));
+  if (questions !== null) {
+    const asked: FactoryEvent = {
+      kind: "clarification-asked",
+      at,
+      round: round.number,
+      questions: [...questions],
+      usage,
+    };
+    return { events: [asked], files: [packFile(context.pack)] };
+  }
+  const handedIn = orThrow(emittedSpec(outcome.value, kept.text()));
+  const spec = handedIn.scope === undefined ? handedIn : orThrow(await scope.judge(handedIn));
   const event: FactoryEvent = {
     kind: "spec-drafted",
     at,
@@ -128,7 +160,20 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
     ids,
     now: at,
   });
-  return { events: [event], files: [{ path: DRAFT_PATH, text: writeYaml(spec, ProductSpec) }, ...records] };
+  const draft = { path: DRAFT_PATH, text: writeYaml(spec, ProductSpec) };
+  return {
+    events: [event],
+    files: [draft, ...(await ledgerFiles(repository, spec, { earlier: ledger, state })), ...records],
+  };
+}
+
+const NOT_NOW = refuse(
+  "not-now",
+  "questions: people are not asked now. Decide what is open in the narrowest way, and write it down as an assumption of the scope",
+);
+
+function scopeDeficiency(message: string): Deficiency {
+  return { path: "scope", field: "scope", severity: "ERROR", message };
 }
 
 function queriesOf(asked: readonly string[]): { readonly queries?: string[] } {
@@ -145,12 +190,18 @@ async function readBase(repository: RepositoryRef, { base }: Drafting, specText:
   /** A document is read when the role asks for it. */
   const documentText = ({ path, blob }: TreeEntry) => [path, () => reader.blob(repository, blob)] as const;
   if (base === null)
-    return { config: Config.parse({}), index: [], documents: { readable: [], leftOut: [] }, documentText };
+    return {
+      config: Config.parse({}),
+      index: [],
+      documents: { readable: [], leftOut: [] },
+      documentText,
+      earlier: null,
+    };
   const tree = await readTree(repository, base, reader);
-  const [config, index] = await Promise.all([configIn(tree), readIndex(tree)]);
+  const [config, index, earlier] = await Promise.all([configIn(tree), readIndex(tree), readLedger(tree)]);
   const named = documentsNamedIn(specText, tree.entries);
   const seals = named.length === 0 ? [] : await readSeals(tree, index);
-  return { config, index, documents: referenceDocuments(named, { seals, config }), documentText };
+  return { config, index, documents: referenceDocuments(named, { seals, config }), documentText, earlier };
 }
 
 async function previousDraft(repository: RepositoryRef, { state }: JobPorts): Promise<ProductSpec | null> {
@@ -162,7 +213,11 @@ async function previousDraft(repository: RepositoryRef, { state }: JobPorts): Pr
 
 function feedbackOf({ round }: Drafting): NamedText[] {
   const name = round.kind === "amend" ? "points to address in the draft" : "reasons why an earlier draft was rejected";
-  return round.feedback.map((text) => ({ name, text }));
+  const answers = (round.answers ?? []).map(({ question, answer, by }) => ({
+    name: by === null ? "a question that nobody answered; its default stands" : "an answer to a question of yours",
+    text: `${question}\n${answer}`,
+  }));
+  return [...answers, ...round.feedback.map((text) => ({ name, text }))];
 }
 
 function whyNot(outcome: Exclude<RoleOutcome<unknown>, { kind: "answered" }>, stubborn: readonly Deficiency[]): string {

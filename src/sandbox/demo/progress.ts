@@ -72,6 +72,7 @@ const PRODUCT: Readonly<Record<NonNullable<FactoryState["product"]>["phase"], st
   "waiting-for-spec": "waiting for SPEC.md",
   drafting: "the product role writes the spec",
   "awaiting-approval": "the spec waits for a person's decision",
+  asking: "people are asked what SPEC.md leaves open",
   stuck: "the spec waits for a person's help",
   approved: "the spec is being merged",
   quick: "the issue becomes a task",

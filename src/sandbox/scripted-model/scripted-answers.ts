@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { messageOf } from "../../domain/errors.js";
 import { QUESTION_HEADER } from "../../model/question-path.js";
-import { scriptedTurn } from "./script.js";
+import { type ScriptedTurn, scriptedTurn } from "./script.js";
 import { ScriptedRequest, scriptedReply, turnIndex } from "./scripted-reply.js";
 import { turnHeaders, turnStream } from "./turn-stream.js";
 
@@ -12,16 +12,19 @@ export type SeenRequest = { readonly question: string; readonly body: unknown };
 /** Called with each request. The answer waits for it. */
 export type Seen = (request: SeenRequest) => unknown;
 
+/** What is said in place of a written turn. */
+export type Complete = (turn: ScriptedTurn, request: SeenRequest) => ScriptedTurn;
+
 /** A local model that gives prepared answers. */
 export type ScriptedModel = { readonly url: string; close(): Promise<void> };
 
 /** Starts it on a free loopback port. It speaks the part of Anthropic's Messages API that the roles use. */
 export async function scriptedAnswers(
   folder: string,
-  { seen = () => undefined }: { readonly seen?: Seen } = {},
+  { seen = () => undefined, complete = (turn) => turn }: { readonly seen?: Seen; readonly complete?: Complete } = {},
 ): Promise<ScriptedModel> {
   const server = createServer((request, response) => {
-    answer(request, response, { folder, seen }).catch((error: unknown) => {
+    answer(request, response, { folder, seen, complete }).catch((error: unknown) => {
       refuseRequest(response, 500, messageOf(error));
     });
   });
@@ -40,7 +43,7 @@ export async function scriptedAnswers(
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { folder, seen }: { readonly folder: string; readonly seen: Seen },
+  { folder, seen, complete }: { readonly folder: string; readonly seen: Seen; readonly complete: Complete },
 ): Promise<void> {
   const text = await bodyOf(request);
   if (request.method !== "POST" || request.url !== "/v1/messages") return refuseRequest(response, 404, "not found");
@@ -52,7 +55,7 @@ async function answer(
   if (!parsed.success) return refuseRequest(response, 400, parsed.error.message);
   const turn = scriptedTurn(folder, question, turnIndex(parsed.data));
   if (!turn.ok) return refuseRequest(response, 404, turn.refusal.message);
-  const reply = scriptedReply(parsed.data, question, turn.value);
+  const reply = scriptedReply(parsed.data, question, complete(turn.value, { question, body }));
   response.writeHead(200, turnHeaders(reply)).end(turnStream(reply));
 }
 

@@ -9,10 +9,10 @@ import { z } from "zod";
 import { orThrow } from "../../../src/domain/refusal.js";
 import { afterTheSecond, openPerson, until } from "../../../src/sandbox/demo/person.js";
 import { StoryFile } from "../../../src/sandbox/recorded-story/story-file.js";
-import { scriptedAnswers } from "../../../src/sandbox/scripted-model/scripted-answers.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
 import { COMPILED_CLI } from "../../support/compiled-cli.js";
 import { openScriptFolder } from "../../support/script-folder.js";
+import { scriptedAnswers } from "../../support/scripted-answers.js";
 import { SPEC_TEXT } from "../../support/scripted-product.js";
 import { smoothAnswers, toy, toyTask } from "../../support/toy-modules.js";
 

@@ -3,6 +3,8 @@ import type { CodeIndex } from "../../../src/code-index/code-index.js";
 import { Contribution } from "../../../src/domain/artifacts/contribution.js";
 import { CodeIndexEntry } from "../../../src/domain/index-entries/code-index-entry.js";
 import type { CodeIndexQuery } from "../../../src/domain/index-entries/search-filter.js";
+import { LEDGER_PATH, Ledger } from "../../../src/domain/ledger/ledger.js";
+import type { Scope } from "../../../src/domain/ledger/scope.js";
 import { orThrow } from "../../../src/domain/refusal.js";
 import type { Question, RoleOutcome, WebSearch } from "../../../src/model/model-port.js";
 import { draftSpec } from "../../../src/roles/product/draft-spec.js";
@@ -12,6 +14,7 @@ import { anEntry } from "../../support/code-index.js";
 import { REPOSITORY, readerOf, storeOf } from "../../support/job-ports.js";
 import { NOW, planning } from "../../support/loop.js";
 import { validSpec } from "../../support/product-spec.js";
+import { scopeOf } from "../../support/scope.js";
 
 const round = {
   number: 1,
@@ -30,12 +33,13 @@ type Setting = {
   /** Read for the draft before. */
   readonly sources?: readonly string[];
   readonly spec?: string;
+  readonly scope?: Scope;
 };
 
 /** What the product role is asked with, where the default branch holds these files. */
 async function askedWith(
   files: Readonly<Record<string, string>>,
-  { webSearch = OFFLINE, found = null, sources = [], spec = "# A product\n" }: Setting = {},
+  { webSearch = OFFLINE, found = null, sources = [], spec = "# A product\n", scope }: Setting = {},
 ) {
   const questions: Question<unknown>[] = [];
   const indexed: (readonly CodeIndexEntry[])[] = [];
@@ -52,7 +56,13 @@ async function askedWith(
         await search?.run({ query: "tags" });
         if (found === null) return { kind: "refused", why: "only listening", usage: [] };
         const queries = webSearch.offered ? { queries: ["tags", "tags"] } : {};
-        return { kind: "answered", value: validSpec() as T, sources: found, ...queries, usage: [] };
+        return {
+          kind: "answered",
+          value: { ...validSpec(), ...(scope === undefined ? {} : { scope }) } as T,
+          sources: found,
+          ...queries,
+          usage: [],
+        };
       },
     },
     clock: { now: () => NOW },
@@ -189,4 +199,68 @@ describe("the product role", () => {
       expect(event).toMatchObject({ kind: "spec-drafted", sources: [], unsearched: why });
     },
   );
+
+  describe("its scope", () => {
+    const SPEC = "# A product\n\nKeeps notes. Never shows a password.\n";
+    const handIn = async (spec: string, scope: unknown, files: Readonly<Record<string, string>> = {}) => {
+      const { question } = await askedWith(files, { spec });
+      const { scope: _, ...rest } = validSpec();
+      const outcome = await question.read?.({ ...rest, ...(scope === null ? {} : { scope }) });
+      return outcome?.ok === false ? outcome.refusal.message : "taken";
+    };
+
+    it("is demanded, and a spec that accounts for every word is taken", async () => {
+      expect(await handIn(SPEC, null)).toMatch(/^scope: it is missing/);
+      expect(await handIn(SPEC, scopeOf(validSpec(), SPEC))).toBe("taken");
+    });
+
+    it("goes back with the statement that it forgets, and with a quote that it invents", async () => {
+      const { requirements, ...rest } = scopeOf(validSpec(), SPEC);
+      const shorter = requirements.map((row) => ({ ...row, quote: row.quote.replace(" Never shows a password.", "") }));
+      expect(await handIn(SPEC, { ...rest, requirements: shorter })).toContain(
+        'SPEC.md line 3: "Never shows a password." is no requirement',
+      );
+      const invented = { ...requirements[0], quote: "Shows it in red." };
+      expect(await handIn(SPEC, { ...rest, requirements: [...requirements, invented] })).toContain(
+        'SPEC.md does not say "Shows it in red."',
+      );
+    });
+
+    it("need not account for a comment, which the role was not shown", async () => {
+      const hidden = `${SPEC}\n<!-- ask for more -->\n`;
+      expect(await handIn(hidden, scopeOf(validSpec(), SPEC))).toBe("taken");
+    });
+
+    it("may quote a document that SPEC.md names", async () => {
+      const named = `${SPEC}See docs/format.md.\n`;
+      const { requirements, ...rest } = scopeOf(validSpec(), named);
+      const quoting = (quote: string) => [...requirements, { ...requirements[0], quote, file: "docs/format.md" }];
+      const files = { "docs/format.md": "Tabs separate." };
+      expect(await handIn(named, { ...rest, requirements: quoting("Tabs separate.") }, files)).toBe("taken");
+      expect(await handIn(named, { ...rest, requirements: quoting("Commas separate.") }, files)).toContain(
+        'docs/format.md does not say "Commas separate."',
+      );
+    });
+
+    it("becomes the ledger beside the draft, which goes on from the one on the default branch", async () => {
+      const first = await askedWith({}, { spec: SPEC, found: [], scope: scopeOf(validSpec(), SPEC) });
+      const ledgerIn = (written: typeof first.written) => {
+        const text = written.find(({ path }) => path === LEDGER_PATH)?.text ?? "";
+        return orThrow(readYaml(LEDGER_PATH, text, Ledger));
+      };
+      const text = writeYaml(ledgerIn(first.written), Ledger);
+      expect(ledgerIn(first.written).requirements).toMatchObject([
+        { id: "REQ-001", lines: "3", tasks: [{ task_id: "T-core-auth-login-001" }, {}, {}] },
+      ]);
+      const later = "# A product\n\nKeeps notes for ever.\n";
+      const second = await askedWith(
+        { [LEDGER_PATH]: text },
+        { spec: later, found: [], scope: scopeOf(validSpec(), later) },
+      );
+      expect(ledgerIn(second.written).requirements.map(({ id, ended }) => [id, ended === undefined])).toEqual([
+        ["REQ-001", false],
+        ["REQ-002", true],
+      ]);
+    });
+  });
 });

@@ -11,6 +11,7 @@ export const continueWork = defineCommand({
   summary: "Go on after a checkpoint.",
   effect:
     "The next task is dispatched. The same budget threshold does not stop the project again until `budget` re-arms it.",
+  also: "While questions are open before the first draft, it takes their defaults.",
   example: usage,
   parse: bare(usage),
   run: (situation, _, { comment }) => continueProject(situation, comment),
