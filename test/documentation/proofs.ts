@@ -77,7 +77,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   ),
   "npx factory sandbox --spec my-spec.md --model anthropic": byTest(
     "test/cli/sandbox/sandbox.e2e.test.ts",
-    "goes with a real model from any SPEC.md to its release, and says whenever it is a person's turn",
+    "the sandbox goes with a real model from any SPEC.md to its release, and says whenever it is a person's turn",
     '"my-spec.md"',
   ),
   "npx factory sandbox --repo ../my-library --model anthropic": byTest(
@@ -148,7 +148,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   ),
   "npx factory sandbox [--spec FILE] ...": byTest(
     "test/cli/sandbox/sandbox.e2e.test.ts",
-    "tells a person where to look, what to do first and how it ends, and when it is their turn",
+    "the sandbox tells a person where to look, what to do first and how it ends, and when it is their turn",
     '"--spec"',
   ),
   "npx factory gates --plan FILE [DIR]": GATES,
