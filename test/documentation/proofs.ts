@@ -163,6 +163,11 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     "makes every vector of the index anew, with the embedder of the configuration",
     "runReindex(",
   ),
+  "npx factory trace REQ-001": byTest(
+    "test/cli/trace/trace.test.ts",
+    "walks from a requirement to the test, its clauses and the commit, and says what nothing shows yet",
+    "runTrace(",
+  ),
   "npx factory replay [DIR | owner/name]": byTest(
     "test/cli/replay/state-branch.test.ts",
     "reproduces a history from a folder",
