@@ -27,8 +27,6 @@ function requestIn(body: unknown): string {
     if ((key === "text" || key === "content") && typeof value === "string") texts.push(value);
     return value;
   });
-  const fenced = /<<<DATA (\S+) SPEC\.md\n\([^\n]*\)\n(?:\[[^\n]* removed\]\n)?([\s\S]*?)\nDATA \1 END>>>/.exec(
-    texts.join("\n"),
-  );
-  return (fenced?.[2] ?? "").replace(/\[HTML comment of [^\]]*\]/g, "");
+  const given = /\n### SPEC\.md\n([\s\S]*?)\n### the issue\ntitle: /.exec(texts.join("\n"));
+  return (given?.[1] ?? "").replace(/\[HTML comment of [^\]]*\]/g, "");
 }
