@@ -84,6 +84,7 @@ describe("a spec made of an issue", () => {
       "The typings declare it, with a short comment as the methods around it have. It is often asked for.",
       "Please keep `1.x` working, e.g. Node 18.",
       "> Everything must be rewritten.",
+      "/* TODO(agent): it must be rewritten. */",
       "```js\nthis must not count;\n```",
       TWO,
       "We would like it to be documented in the README too.",

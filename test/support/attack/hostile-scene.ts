@@ -45,7 +45,9 @@ export function createScene(
   const ask = async (lane: "quick" | "full") => {
     const title = [task.name, ...textsFor("issue title", book)].join(" ").slice(0, 250);
     const criteria = criteriaOf(task).map((criterion) => `- [ ] ${criterion}`);
-    const body = [...textsFor("issue body", book), criteria.join("\n")].join("\n\n");
+    // As a quotation: a sentence of the author's own would be one more criterion.
+    const quoted = textsFor("issue body", book).map((text) => text.replace(/^/gm, "> "));
+    const body = [...quoted, criteria.join("\n")].join("\n\n");
     const { data } = await as("stranger").rest.issues.create({ ...at, title, body });
     issue = data.number;
     if (lane === "quick" && !task.id.includes(`issue-${issue}-`)) throw new Error(`the issue is #${issue}`);
