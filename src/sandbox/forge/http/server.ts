@@ -46,6 +46,8 @@ export function createForgeServer(): {
       .finally(() => open.delete(served));
     open.add(served);
   });
+  // A connection that is closed here just as it is used again fails its request. Clients close theirs by themselves.
+  server.keepAliveTimeout = 0;
   return {
     server,
     serve: (ready) => {
