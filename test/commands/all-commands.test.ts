@@ -14,7 +14,7 @@ const DESIGN = {
   "interface change": ["ice approve", "ice reject", "ice defer"],
   "contract amendment": ["amendment accept", "amendment reject"],
   checkpoint: ["continue", "adjust", "budget", "abort"],
-  anywhere: ["help", "undo", "release", "validate", "deprecate", "pause", "resume", "status"],
+  anywhere: ["help", "undo", "trace", "answer", "release", "validate", "deprecate", "pause", "resume", "status"],
 };
 
 describe("the table of commands", () => {
@@ -64,7 +64,7 @@ describe("the table of commands", () => {
   it.each(COMMANDS.map((row) => [row.verb, row] as const))(
     "%s reads on below its line exactly when it asks for reasons",
     (_, row) => {
-      const hasWords = row.usage.includes("<rationale>") || row.usage.includes("<reason");
+      const hasWords = ["<rationale>", "<reason", ": words>"].some((words) => row.usage.includes(words));
       expect(row.reach).toBe(hasWords || row.usage.includes("<feedback>") ? "comment" : "line");
     },
   );

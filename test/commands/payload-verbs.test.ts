@@ -126,7 +126,7 @@ describe("what a payload says is what is done", () => {
     expect(onlyCommand(`/factory deprecate MM-0001@1.0.0${yaml(text)}`)).toEqual({
       verb: "deprecate",
       module_ref: "MM-0001@1.0.0",
-      notice: { reason: "Too slow.", migration_note: "Use a stream.", replacement },
+      payload: { reason: "Too slow.", migration_note: "Use a stream.", replacement },
     });
   });
 

@@ -1,6 +1,7 @@
 /** For every command that decides something: a situation in which it applies, and the words of the command. */
 import { allCommands } from "../../src/commands/all-commands.js";
 import { Contract } from "../../src/domain/contract/contract.js";
+import { ClarifyingQuestion } from "../../src/domain/ledger/clarifying-question.js";
 import type { FactoryState } from "../../src/engine/factory-state.js";
 import type { Observed } from "../../src/engine/observation.js";
 import { applyDelta } from "../../src/features/interface-change/rules/apply-delta.js";
@@ -19,8 +20,10 @@ import { haltOf, inWork, modules, pullsWith, readBy, sayHere } from "./halted.js
 import {
   decideOn,
   FIRST_TASK,
+  NOW,
   planning,
   REQUEST,
+  requested,
   SECOND_TASK,
   SPEC_PULL,
   shown,
@@ -48,6 +51,7 @@ const inProject = { seen: { pulls }, places: [REQUEST, TASK_PULL] };
 const halted = haltOf();
 
 export const SCENES = {
+  "questions that wait": { state: asking(), seen: {}, files: NO_FILES, places: [REQUEST] },
   "a spec that waits": { state: shown, seen: { pulls: [specPull] }, files: NO_FILES, places: [REQUEST, SPEC_PULL] },
   "a halted task": { ...inProject, state: halted.state, files: halted.files },
   "an interface change": interfaceChange(),
@@ -62,6 +66,7 @@ type Deciding = { readonly scene: keyof typeof SCENES; readonly words?: string }
 const yaml = (verb: string, text: string) => `/factory ${verb}\n\n\`\`\`yaml\n${text}\n\`\`\``;
 
 const DECIDED: Readonly<Partial<Record<string, Deciding>>> = {
+  answer: { scene: "questions that wait", words: "/factory answer 1b" },
   fix: {
     scene: "a halted task",
     words: yaml("fix", "fix_description: Off by one.\nfix_artifacts:\n  src/tag.ts: 'export const tag = 1;'"),
@@ -79,7 +84,7 @@ const DECIDED: Readonly<Partial<Record<string, Deciding>>> = {
 };
 
 /** These commands answer and change nothing. */
-export const ONLY_ANSWER: readonly string[] = ["status", "help"];
+export const ONLY_ANSWER: readonly string[] = ["status", "help", "trace"];
 
 /** The situation and the words for a verb. */
 export function sceneOf(verb: string): { readonly scene: Scene; readonly words: string } {
@@ -88,6 +93,20 @@ export function sceneOf(verb: string): { readonly scene: Scene; readonly words: 
   const usual = row.where === "spec pull request" ? "a spec that waits" : "a halted task";
   const { scene, words } = DECIDED[verb] ?? { scene: usual };
   return { scene: SCENES[scene], words: words ?? row.example };
+}
+
+function asking(): FactoryState {
+  const question = ClarifyingQuestion.parse({
+    question: "How many?",
+    quotes: ["At most 8 tags."],
+    options: [
+      { text: "At most 8", changes: "one limit", tasks: 0 },
+      { text: "Any number", changes: "no limit", tasks: 2 },
+    ],
+    default: "a",
+  });
+  const asked = { kind: "clarification-asked" as const, at: NOW, round: 1, questions: [question], usage: [] };
+  return quiet(stateOf(decideOn(requested, {}, { given: [asked], draft: null })));
 }
 
 function checkpoint(): FactoryState {

@@ -20,7 +20,7 @@ function questionText(each: ClarifyingQuestion, number: number, perTask: Cost): 
   return [
     `**${number}. ${plainLine(each.question)}**`,
     ...each.quotes.map((quote) => `> ${plainLine(quote)}\n`),
-    "| answer | | it changes | tasks | estimate |",
+    "| answer | what it means | what it changes | tasks | estimate |",
     "|---|---|---|---|---|",
     ...each.options.map(({ text, changes, tasks }, index) => {
       const letter = LETTERS[index] ?? "";

@@ -37,7 +37,7 @@ function mutationPanel(mutation: MutationReport): string {
     ...clauses.map(
       ({ clause, tests, killed }) => `| ${plainLine(clause)} | ${tests} | ${killed === 0 ? "**0**" : killed} |`,
     ),
-    ...(rows.length === 0 ? [] : ["", "| unnoticed at | what was changed | |", "|---|---|---|", ...rows]),
+    ...(rows.length === 0 ? [] : ["", "| unnoticed at | what was changed | result |", "|---|---|---|", ...rows]),
     ...(more > 0 ? ["", `_${more} more are in the report._`] : []),
   ].join("\n");
 }

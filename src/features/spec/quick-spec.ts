@@ -42,7 +42,9 @@ export function quickSpec(
 ): Outcome<ProductSpec> {
   const listed = listedCriteria(body);
   if (listed.length < MIN_CRITERIA) return refuse("quick-incomplete", incomplete(listed.length), { criteria: listed });
-  const demanded = demandsIn(body).map(visible).filter((text) => !isPlaceholder(text));
+  const demanded = demandsIn(body)
+    .map(visible)
+    .filter((text) => !isPlaceholder(text));
   const criteria = [...new Set([...listed, ...demanded])].slice(0, MAX_CRITERIA);
   const name = visible(title) === "" ? `Issue ${issue}` : visible(title);
   const unclear = unclearIn({ name, description: visibleLines(body) }, clarity);

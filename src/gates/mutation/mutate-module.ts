@@ -47,7 +47,7 @@ export async function mutateModule(
   const limits = { seconds: secondsLeft(), each: Math.ceil(config.max_seconds), reached };
   const dry = (await runMutants(bench, tests, [NONE], limits)).get(NONE);
   if (dry === undefined || !isGreen(dry)) return leftOut("the module's tests do not pass with its prepared files");
-  const each = Math.ceil(Math.max(2, (4 * (performance.now() - dryStart)) / 1_000));
+  const each = mostSeconds(performance.now() - dryStart);
   const covered = reachedNames(await bench.readReports(reached));
   const order = inTurn(mutants, prepared.map(({ text }) => text).join("\n"));
   const tried: KilledBy[] = [];
@@ -74,6 +74,9 @@ export async function mutateModule(
   const violations = mutationViolations(told, config, context.mode);
   return { kind: "tried", ...told, violations, duration_ms: Math.round(performance.now() - started) };
 }
+
+/** Only a mistake that never ends may reach this: a machine that gets busy in between must not. */
+const mostSeconds = (dryMs: number): number => Math.ceil(Math.max(8, (10 * dryMs) / 1_000));
 
 const leftOut = (reason: string): MutationReport => ({ kind: "left-out", reason });
 

@@ -2,7 +2,7 @@ import { defineCommand } from "../../../commands/define-command.js";
 import { type Answer, type ClarifyingQuestion, Letter, optionOf } from "../../../domain/ledger/clarifying-question.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 
-const usage = "/factory answer <1b 2a | 3: words>";
+const usage = "/factory answer <1b 2a, or 3: words>";
 const HOW = "Say `/factory answer 1b 2a`, or `/factory answer 3: <words>` for one of them in your own words.";
 const MOST_WORDS = 2_000;
 
