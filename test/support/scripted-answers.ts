@@ -13,7 +13,8 @@ export function scriptedAnswers(folder: string, options: { readonly seen?: Seen 
   return scripted(folder, { ...options, complete: withScope });
 }
 
-function withScope(turn: ScriptedTurn, { question, body }: SeenRequest): ScriptedTurn {
+/** The same turn; a spec without a scope gets one. */
+export function withScope(turn: ScriptedTurn, { question, body }: SeenRequest): ScriptedTurn {
   if (!question.startsWith("product/") || !("answer" in turn)) return turn;
   const spec = ProductSpec.safeParse(turn.answer);
   if (!spec.success || spec.data.scope !== undefined) return turn;

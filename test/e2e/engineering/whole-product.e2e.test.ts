@@ -17,6 +17,7 @@ import type { SeenRequest } from "../../../src/sandbox/scripted-model/scripted-a
 import { ScriptedRequest, scriptedReply, turnIndex } from "../../../src/sandbox/scripted-model/scripted-reply.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
 import { type Canary, forbiddenQuestions, unmatchedPatterns } from "../../support/canaries.js";
+import { withScope } from "../../support/scripted-answers.js";
 import {
   approveProduct,
   fileOf,
@@ -294,7 +295,8 @@ describe("what a whole product cost", () => {
     const request = ScriptedRequest.parse(body);
     const turn = scriptedTurn(told.product?.scriptFolder ?? "", question, turnIndex(request));
     if (!turn.ok) throw new Error(turn.refusal.message);
-    const { usage } = scriptedReply(request, question, turn.value);
+    const given = withScope(turn.value, { question, body });
+    const { usage } = scriptedReply(request, question, given);
     const input = usage.input_tokens + usage.cache_read_tokens + usage.cache_write_tokens;
     const role = question.split("/")[0] ?? "";
     return { role, task: /^[a-z]+\/(T-[^/]+)\//.exec(question)?.[1] ?? null, input, output: usage.output_tokens };
