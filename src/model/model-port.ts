@@ -145,4 +145,6 @@ type ModelFacts = {
   /** Its displayed name. A recorded model is called recorded. */
   readonly name: string;
   readonly webSearch: WebSearch;
+  /** A text as it stands in a prompt; absent where nothing is taken out of one. */
+  readonly shown?: ((text: string) => string) | undefined;
 };

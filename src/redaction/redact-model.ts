@@ -10,6 +10,7 @@ export function redactModel(model: StoppableModel, { text }: Redactor): Stoppabl
   return {
     name: model.name,
     webSearch: model.webSearch,
+    shown: text,
     async ask<T>(question: Question<T>) {
       const { prompt, given, tools, check, read } = question;
       const outcome = await model.ask<T>({

@@ -27,21 +27,10 @@ export function sourceText(text: string): SourceText {
   return { flat: parts.join(" "), starts };
 }
 
-/** What stands in a prompt in place of a secret: whoever quotes it cannot know the words. */
-const REDACTED = /\[redacted: [^\]]*\]/;
-
-/** The first place of a flat quote at or after a position. A redacted passage stands for any words of one line's length. */
+/** The first place of a flat quote at or after a position. */
 export function placeOf({ flat }: SourceText, quote: string, after: number): Place | null {
-  const [first = "", ...rest] = quote.split(REDACTED);
-  const from = flat.indexOf(first, after);
-  if (from === -1) return null;
-  let end = from + first.length;
-  for (const part of rest) {
-    const at = flat.indexOf(part.trim() === "" ? " " : part, end);
-    if (at === -1 && part.trim() !== "") return null;
-    end = at === -1 ? flat.length : at + part.length;
-  }
-  return { from, end };
+  const from = flat.indexOf(quote, after);
+  return from === -1 ? null : { from, end: from + quote.length };
 }
 
 /** The number of the line, from 1, that has this character. */

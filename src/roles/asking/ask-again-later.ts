@@ -60,6 +60,7 @@ export function askAgainLater(model: LimitedModel, { job, now, postponed }: Aski
     model: {
       name: model.name,
       webSearch: model.webSearch,
+      shown: model.shown,
       async ask<T>(question: Question<T>) {
         packs.set(question.pack.context_pack_id, packFile(question.pack));
         const outcome = await model.ask(question).catch((error: unknown) => {

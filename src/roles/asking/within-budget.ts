@@ -56,6 +56,7 @@ export function withinBudget(
   return {
     name: model.name,
     webSearch: model.webSearch,
+    shown: model.shown,
     async ask<T>(question: Question<T>) {
       const loaded = first ?? (await store.load(repository));
       first = undefined;

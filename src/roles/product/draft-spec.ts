@@ -46,6 +46,7 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
   } = await readBase(repository, effect, specText, ports);
   const scope = scopeReader({
     ...{ specText, documents, documentText, previous, earlier: ledger },
+    shown: ports.model.shown ?? ((text) => text),
     assumed: round.kind === "fresh" ? (round.answers ?? []).filter(({ by }) => by === null) : [],
   });
   const validate = (candidate: unknown) => {

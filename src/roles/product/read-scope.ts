@@ -26,12 +26,15 @@ export type ScopeReading = {
   readonly previous: ProductSpec | null;
   /** The ledger on the default branch. */
   readonly earlier: Ledger | null;
+  /** A text as its role is shown it: secrets are not. */
+  readonly shown: (text: string) => string;
   /** Questions whose defaults stand. */
   readonly assumed: readonly Answered[];
 };
 
 /** How the scope of a draft is judged: against the request as its role sees it, and the numbers that are given already. */
-export function scopeReader({ specText, documents, documentText, previous, earlier, assumed }: ScopeReading) {
+export function scopeReader({ specText, documents, documentText, previous, earlier, assumed, shown }: ScopeReading) {
+  const asShown = (path: string, text: string) => shown(visible(path, text));
   const request = [REQUEST_FILE, asShown(REQUEST_FILE, specText)] as const;
   const numbered = [previous?.scope, earlier].flatMap((rows) => rows ?? []);
   return {
@@ -70,10 +73,10 @@ function withDefaults(spec: ProductSpec, assumed: readonly Answered[]): ProductS
   return { ...spec, scope: { ...spec.scope, assumptions: [...assumptions, ...added] } };
 }
 
-/** A text as its role sees it: nobody can quote what was removed. */
-function asShown(path: string, text: string): string {
-  const visible = withoutHidden(text.replace(/\r\n?|[\u2028\u2029]/g, "\n"));
-  return commentsOf(path) === "keep" ? visible : withoutComments(visible, () => "");
+/** Nobody can quote what was removed. */
+function visible(path: string, text: string): string {
+  const seen = withoutHidden(text.replace(/\r\n?|[\u2028\u2029]/g, "\n"));
+  return commentsOf(path) === "keep" ? seen : withoutComments(seen, () => "");
 }
 
 export async function readLedger(tree: Pick<Tree, "read">): Promise<Ledger | null> {

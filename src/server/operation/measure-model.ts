@@ -6,6 +6,7 @@ export function measureModel(model: StoppableModel, { modelCalled }: Pick<Metric
   return {
     name: model.name,
     webSearch: model.webSearch,
+    shown: model.shown,
     async ask(question) {
       const outcome = await model.ask(question).catch((error: unknown) => {
         if (error instanceof ConversationBroke) for (const line of error.usage) modelCalled(line);

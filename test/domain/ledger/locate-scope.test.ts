@@ -77,11 +77,4 @@ describe("a scope", () => {
     const outcome = located({ requirements: [] }, { "SPEC.md": text });
     expect(outcome).toMatchObject({ refusal: { message: expect.stringMatching(/Statement 49[\s\S]*\nand 10 more$/) } });
   });
-
-  it("may quote around a secret, which its role was not shown", () => {
-    const text = "# Tags\n\nSend hunter2-hunter2 with each request.\nThanks!\n";
-    const requirements = [requirement("Send [redacted: a password] with each request.")];
-    const outcome = located({ requirements, demands_nothing: NOTHING }, { "SPEC.md": text });
-    expect(outcome).toMatchObject({ ok: true, value: { requirements: [{ lines: "3" }] } });
-  });
 });

@@ -34,12 +34,13 @@ type Setting = {
   readonly sources?: readonly string[];
   readonly spec?: string;
   readonly scope?: Scope;
+  readonly shown?: (text: string) => string;
 };
 
 /** What the product role is asked with, where the default branch holds these files. */
 async function askedWith(
   files: Readonly<Record<string, string>>,
-  { webSearch = OFFLINE, found = null, sources = [], spec = "# A product\n", scope }: Setting = {},
+  { webSearch = OFFLINE, found = null, sources = [], spec = "# A product\n", scope, shown }: Setting = {},
 ) {
   const questions: Question<unknown>[] = [];
   const indexed: (readonly CodeIndexEntry[])[] = [];
@@ -50,6 +51,7 @@ async function askedWith(
     model: {
       name: "listening",
       webSearch,
+      shown,
       ask: async <T>(question: Question<T>): Promise<RoleOutcome<T>> => {
         questions.push(question as Question<unknown>);
         const search = question.tools.find(({ name }) => name === "search_code_index");
@@ -229,6 +231,15 @@ describe("the product role", () => {
     it("need not account for a comment, which the role was not shown", async () => {
       const hidden = `${SPEC}\n<!-- ask for more -->\n`;
       expect(await handIn(hidden, scopeOf(validSpec(), SPEC))).toBe("taken");
+    });
+
+    it("is held against SPEC.md as the role was shown it, without its secrets", async () => {
+      const secret = "# A product\n\nSend hunter2 with each request.\n";
+      const shown = (text: string) => text.replaceAll("hunter2", "[redacted: a password]");
+      const { question } = await askedWith({}, { spec: secret, shown });
+      const { scope: _, ...rest } = validSpec();
+      const outcome = await question.read?.({ ...rest, scope: scopeOf(validSpec(), shown(secret)) });
+      expect(outcome).toMatchObject({ ok: true });
     });
 
     it("may quote a document that SPEC.md names", async () => {
