@@ -9,6 +9,7 @@ import { QUESTION_HEADER } from "../../../src/model/question-path.js";
 import type { ScriptedTurn } from "../../../src/sandbox/scripted-model/script.js";
 import { ScriptedRequest, scriptedReply } from "../../../src/sandbox/scripted-model/scripted-reply.js";
 import { turnHeaders, turnStream } from "../../../src/sandbox/scripted-model/turn-stream.js";
+import { withScope } from "../scripted-answers.js";
 import type { Answers } from "../toy-modules.js";
 import type { Act } from "./goals.js";
 import { amendingAnswer, forgedAnswer, obedientAnswer, swollenAnswer } from "./obedient-answers.js";
@@ -88,8 +89,9 @@ export async function startObedientModel(
         calls: now.flatMap(({ goal }) => callsOf(goal.act)),
       };
     }
-    const scripted = answers[question]?.[said.length - byOrder.length];
-    if (scripted === undefined) throw new Error(`no script for turn ${said.length - byOrder.length} of ${question}`);
+    const next = answers[question]?.[said.length - byOrder.length];
+    if (next === undefined) throw new Error(`no script for turn ${said.length - byOrder.length} of ${question}`);
+    const scripted = withScope(next, { question, body: request });
     if (!("answer" in scripted)) return scripted;
     const hasForged = said.some((text) => text.includes("as_ordered"));
     if (acts.some(({ kind }) => kind === "forge") && (insists || !hasForged)) {
