@@ -7,12 +7,13 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { runDemo } from "../../../src/cli/demo/run-demo.js";
 import { afterTheSecond } from "../../../src/sandbox/demo/person.js";
 import { runningProcesses, startEnvironment } from "../../../src/sandbox/runner/process/process-table.js";
-import { scriptedAnswers } from "../../../src/sandbox/scripted-model/scripted-answers.js";
+
 import { COMPILED_CLI } from "../../support/compiled-cli.js";
 import { haltingRecordings } from "../../support/halting-demo.js";
 import { printed } from "../../support/printed.js";
 import { specOfTasks, specTask } from "../../support/product-spec.js";
 import { openScriptFolder } from "../../support/script-folder.js";
+import { scriptedAnswers } from "../../support/scripted-answers.js";
 import { CONFINING, searchPathWithout } from "../../support/search-path.js";
 import { type AtTerminal, atTerminal, CTRL_C } from "../../support/terminal.js";
 import { type Answers, criteriaOf, planOf, smoothAnswers, toy, toyTask } from "../../support/toy-modules.js";
