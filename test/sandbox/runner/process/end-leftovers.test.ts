@@ -34,7 +34,7 @@ describe("what a job left running", () => {
   });
 
   it("is found by its tracking id when it left its session", async () => {
-    const pid = await start("echo ready; sleep 60", { RUNNER_TRACKING_ID: "factory_test_1" });
+    const pid = await start("echo ready; sleep 60; true", { RUNNER_TRACKING_ID: "factory_test_1" });
     await endLeftovers({ sessions: [], trackingId: "factory_test_1" });
     expect(isRunning(pid)).toBe(false);
   });
