@@ -48,12 +48,12 @@ const OWN_FILES: readonly { readonly branch: RegExp; readonly paths: RegExp }[] 
       /^(?:\.github\/workflows\/factory-gates\.yml|\.factory\/(?:config\.yml|\.gitattributes)|package(?:-lock)?\.json|\.gitignore)$/,
   },
   { branch: /^factory\/state$/, paths: /^\.factory\// },
-  { branch: /^factory\/spec/, paths: /^\.factory\/product\/spec\.(?:md|yml)$/ },
+  { branch: /^factory\/spec/, paths: /^\.factory\/product\/(?:spec\.(?:md|yml)|ledger\.yml)$/ },
   { branch: /^factory\/release/, paths: /^\.factory\/releases\// },
   {
     branch: /^(?:factory\/(?:T-|undo-T-)|main$)/,
     paths:
-      /^(?:src\/(?:alpha|beta)\.js|test\/(?:alpha|beta)\.test\.js|\.factory\/(?:modules\/MM-\d+\/|code-index\/MM-|project\/|product\/spec\.|releases\/|tasks\/)|\.factory\/conventions\.yml$)/,
+      /^(?:src\/(?:alpha|beta)\.js|test\/(?:alpha|beta)\.test\.js|\.factory\/(?:modules\/MM-\d+\/|code-index\/MM-|project\/|product\/(?:spec\.|ledger\.yml)|releases\/|tasks\/)|\.factory\/conventions\.yml$)/,
   },
 ];
 
